@@ -10,7 +10,10 @@ TYPESCRIPT := 7.0.2
 # Tests start hundreds of processes: compiled modules are kept even where the machine says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play terminal test soak check types bench bench-server pictures clean
+# The rules compiled to C, as an option (docs/performance.md); tried in an environment of their own.
+COMPILED := .venv-compiled
+
+.PHONY: play terminal test soak check types bench bench-server compiled test-compiled pictures clean
 
 play: $(VENV)/ready
 	$(BIN)/sandtable
@@ -25,8 +28,8 @@ soak: $(VENV)/ready-dev
 	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal --durations=20 -m soak
 
 check: $(VENV)/ready-dev types
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench compiling
+	$(BIN)/ruff format --check src tests bench compiling
 	$(BIN)/mypy
 
 # The types of the page, checked by a compiler that is fetched for it and leaves nothing behind.
@@ -40,11 +43,23 @@ types:
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet -r bench/requirements.txt
-	$(BIN)/python bench/run.py
-	$(BIN)/python bench/lab.py --ray
+	$(BIN)/python bench/everything.py
 
 bench-server: $(VENV)/ready-dev
 	$(BIN)/python bench/server.py
+
+compiled: $(VENV)/ready-dev
+	$(BIN)/python -m pip install --quiet --upgrade 'setuptools>=77' wheel
+	rm -f dist/sandtable-*.whl
+	$(BIN)/python compiling/build.py
+
+test-compiled: compiled
+	$(PYTHON) -m venv $(COMPILED)
+	$(COMPILED)/bin/python -m pip install --quiet --upgrade pip
+	$(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps dist/sandtable-*.whl
+	$(COMPILED)/bin/python -m pip install --quiet "$$(ls dist/sandtable-*.whl)[dev]"
+	$(COMPILED)/bin/sandtable --version | grep compiled
+	$(COMPILED)/bin/pytest -n auto --dist worksteal tests/table tests/systems tests/test_kit.py
 
 # The pictures of the page in docs/pictures; wants Chromium.
 pictures: $(VENV)/ready-dev
@@ -52,7 +67,7 @@ pictures: $(VENV)/ready-dev
 	$(BIN)/python docs/make_pictures.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build
+	rm -rf $(VENV) $(COMPILED) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis build
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

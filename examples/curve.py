@@ -8,8 +8,8 @@ import sys
 from html import escape
 from pathlib import Path
 
-WIDE, HIGH, LEFT, TOP = 640, 320, 52, 20
-RIGHT, BOTTOM = WIDE - 150, HIGH - 44
+WIDE, HIGH, LEFT, TOP = 680, 320, 52, 20
+RIGHT, BOTTOM = WIDE - 190, HIGH - 44
 COLOURS = ("#2a6f97", "#b23a48", "#5a7d2a", "#8a5a9e")
 Points = list[tuple[int, float]]
 

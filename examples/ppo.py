@@ -32,10 +32,11 @@ from sandtable.environments.encoder import Encoder, encoder_for
 from sandtable.environments.layout import OPTION_COLUMNS, Layout
 from sandtable.table.decision import Choice
 
-HIDDEN = 64
+HIDDEN, NAMED = 64, 16  # how wide the layers are, and the vector of a verb or a place
 VERB, PIECE, TARGET, PLACE = (OPTION_COLUMNS.index(name) for name in ("verb", "piece", "target", "place"))
 ENVIRONMENTS, MOVES = 8, 256  # battles side by side, and moves in each before the weights change
 DISCOUNT = 0.999
+FIRST_SEED, FRESH_SEED = 1_000_000, 2_000_000  # of the battles for the curve, and of those that measure what is saved
 
 
 class Scores(MaskableActorCriticPolicy):
@@ -47,11 +48,14 @@ class Scores(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         layout = self.layout
-        pieces, places = len(layout.piece_columns), len(layout.place_columns)
-        known = len(layout.global_columns) + len(layout.kinds) + 2 * pieces
-        self.verbs = nn.Embedding(len(layout.verbs), 16)
-        row = 16 + len(OPTION_COLUMNS) + 2 * pieces + 2 * places
+        place = len(layout.place_columns) + NAMED
+        piece = len(layout.piece_columns) + place
+        self.verbs = nn.Embedding(len(layout.verbs), NAMED)
+        self.places = nn.Embedding(layout.places + 1, NAMED)  # what is to be learned about a place of this map
+        self.piece = nn.Sequential(nn.Linear(piece, HIDDEN), nn.Tanh())
+        known = len(layout.global_columns) + len(layout.kinds) + 2 * HIDDEN
         self.situation = nn.Sequential(nn.Linear(known, HIDDEN), nn.Tanh())
+        row = NAMED + len(OPTION_COLUMNS) + 2 * HIDDEN + place
         self.score = nn.Sequential(
             nn.Linear(row + HIDDEN, HIDDEN), nn.Tanh(), nn.Linear(HIDDEN, HIDDEN), nn.Tanh(), nn.Linear(HIDDEN, 1)
         )
@@ -60,22 +64,23 @@ class Scores(MaskableActorCriticPolicy):
 
     def judged(self, seen: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
         """The scores of all options, and how well the seat stands. Only options that are there are looked at."""
-        facts, pieces, places = seen["globals"], squeezed(seen["pieces"]), squeezed(seen["places"])
-        columns = self.layout.piece_columns
-        mine = (pieces[:, :, columns.index("mine")] > 0).float().unsqueeze(2)
-        kind = nn.functional.one_hot(facts[:, 0].long(), len(self.layout.kinds)).float()
-        armies = [(pieces * side).sum(1) / 8 for side in (mine, 1 - mine)]
-        situation = self.situation(torch.cat([squeezed(facts), kind, *armies], 1))
+        facts, columns = squeezed(seen["globals"]), self.layout.piece_columns
+        places = torch.cat([squeezed(seen["places"]), self.places.weight[1:].expand(len(facts), -1, -1)], 2)
+        pieces = squeezed(seen["pieces"])
+        stands = places.new_zeros(*pieces.shape[:2], places.shape[2])  # on a plane a piece is at no place
+        if "place" in columns:
+            stands = rows_of(places, seen["pieces"][:, :, columns.index("place")])
+        pieces = self.piece(torch.cat([pieces, stands], 2))
+        mine = (seen["pieces"][:, :, columns.index("mine")] > 0).float().unsqueeze(2)
+        kind = nn.functional.one_hot(seen["globals"][:, 0].long(), len(self.layout.kinds)).float()
+        armies = [(pieces * side).mean(1) for side in (mine, 1 - mine)]
+        situation = self.situation(torch.cat([facts, kind, *armies], 1))
         which, number = seen["action_mask"].nonzero(as_tuple=True)
         rows = seen["options"][which, number]
         actor, target = (row_of(pieces, which, rows[:, column]) for column in (PIECE, TARGET))
         place = row_of(places, which, rows[:, PLACE])
-        stands = torch.zeros_like(place)  # where the piece is; on a plane it is nowhere in particular
-        if "place" in columns:
-            here = row_of(seen["pieces"], which, rows[:, PIECE])[:, columns.index("place")]
-            stands = row_of(places, which, here)
         verb = self.verbs(rows[:, VERB].long())
-        score = self.score(torch.cat([verb, squeezed(rows), actor, target, place, stands, situation[which]], 1))
+        score = self.score(torch.cat([verb, squeezed(rows), actor, target, place, situation[which]], 1))
         scores = torch.full(seen["action_mask"].shape, -1e8)
         scores[which, number] = score[:, 0]
         return scores, self.value(situation)
@@ -111,6 +116,12 @@ def squeezed(numbers: Tensor) -> Tensor:
     return torch.sign(numbers) * torch.log1p(torch.abs(numbers))
 
 
+def rows_of(rows: Tensor, numbers: Tensor) -> Tensor:
+    """The rows with these numbers, which count from 1; nothing but 0 where it is 0."""
+    place = numbers.long().unsqueeze(2)
+    return rows.gather(1, (place - 1).clamp(min=0).expand(-1, -1, rows.shape[2])) * (place > 0)
+
+
 def row_of(rows: Tensor, which: Tensor, number: Tensor) -> Tensor:
     """The row with this number, which counts from 1; nothing but 0 where it is 0."""
     place = number.long()
@@ -127,6 +138,7 @@ class Curve(BaseCallback):
         super().__init__()
         self.scenario, self.seats, self.file = scenario, seats, file
         self.every, self.games, self.next = every, games, 0
+        self.spent = 0.0  # seconds of earlier runs that this one goes on from
 
     def _on_step(self) -> bool:
         if self.num_timesteps >= self.next:
@@ -135,11 +147,17 @@ class Curve(BaseCallback):
         return True
 
     def _on_training_start(self) -> None:
-        with self.file.with_suffix(".csv").open("w", newline="") as file:
+        known = self.file.with_suffix(".csv")
+        if self.num_timesteps:
+            with known.open(newline="") as file:
+                self.spent = float(list(csv.DictReader(file))[-1]["processor seconds"])
+            self.next = self.num_timesteps + self.every
+            return
+        with known.open("w", newline="") as file:
             csv.writer(file).writerow(["steps", "processor seconds", "seat", "games", "share"])
 
     def measure(self) -> None:
-        spent = time.process_time()
+        spent = self.spent + time.process_time()
         for seat in self.seats:
             share = winning(self.model, self.scenario, seat, self.games)
             with self.file.with_suffix(".csv").open("a", newline="") as file:
@@ -151,10 +169,10 @@ class Curve(BaseCallback):
         self.measure()
 
 
-def winning(model: Any, scenario: str, seat: str, games: int) -> float:
+def winning(model: Any, scenario: str, seat: str, games: int, first: int = FIRST_SEED) -> float:
     """The share of battles it wins against `random`; a draw is half a win. All are played side by side."""
     playing = [gym_env(scenario, seat, "random") for _ in range(games)]
-    seen = {number: env.reset(seed=1_000_000 + number)[0] for number, env in enumerate(playing)}
+    seen = {number: env.reset(seed=first + number)[0] for number, env in enumerate(playing)}
     points = 0.0
     while seen:
         stacked = {key: np.stack([each[key] for each in seen.values()]) for key in next(iter(seen.values()))}
@@ -167,11 +185,16 @@ def winning(model: Any, scenario: str, seat: str, games: int) -> float:
     return points / games
 
 
+def pace(left: float) -> float:
+    """How far the weights move in a step: ever less, from 1e-3 down to 1e-4. `left` goes from 1 to 0."""
+    return 1e-4 + 9e-4 * left
+
+
 def folder() -> Path:
     return Path(os.environ.get("SANDTABLE_LEARNED", "."))
 
 
-def train(scenario: str, seat: str, steps: int, every: int, games: int, seed: int) -> None:
+def train(scenario: str, seat: str, steps: int, every: int, games: int, seed: int, go_on: bool = False) -> None:
     """One seat against `random`, or all with one set of weights: every number is told from the seat's own side."""
     torch.set_num_threads(1)
     stage = gym_env(scenario).stage
@@ -183,12 +206,24 @@ def train(scenario: str, seat: str, steps: int, every: int, games: int, seed: in
     environments = DummyVecEnv([maker(seats[number % len(seats)]) for number in range(ENVIRONMENTS)])
     model = MaskablePPO(
         Scores, environments, policy_kwargs={"layout": stage.layout}, n_steps=MOVES, batch_size=512, n_epochs=4,
-        learning_rate=1e-3, gamma=DISCOUNT, gae_lambda=0.95, ent_coef=0.005, seed=seed,
+        learning_rate=pace, gamma=DISCOUNT, gae_lambda=0.95, ent_coef=0.005, seed=seed,
     )  # fmt: skip
-    model.digest = stage.layout.digest
     file = folder() / f"{scenario.rpartition('/')[2]}.zip"
-    model.learn(steps, Curve(scenario, seats, file, every, games))
+    if go_on:
+        model = load(scenario, stage.layout, environments)
+    model.digest = stage.layout.digest
+    model.learn(steps, Curve(scenario, seats, file, every, games), reset_num_timesteps=not go_on)
     print(f"{file} is ready, after {time.process_time():.0f} seconds of processor time.")
+
+
+def measure(scenario: str, seat: str, games: int) -> None:
+    """How often what was learned wins against `random` in battles that it has never seen."""
+    torch.set_num_threads(1)
+    stage = gym_env(scenario).stage
+    model = load(scenario, stage.layout)
+    for each in (seat,) if seat else stage.seats:
+        share = winning(model, scenario, each, games, FRESH_SEED)
+        print(f"{each}: {share:.1%} of {games} battles against random", flush=True)
 
 
 # Playing -------------------------------------------------------------------------------------------
@@ -222,12 +257,12 @@ class Learned(Bot):
         return self.random.choices(options, chances)[0]
 
 
-def load(scenario: str, layout: Layout) -> Any:
+def load(scenario: str, layout: Layout, environments: Any = None) -> Any:
     """What was learned for a scenario; refused with a sentence if it was learned on other arrays."""
     file = folder() / f"{scenario.rpartition('/')[2]}.zip"
     if not file.is_file():
         raise ValueError(f"There is no {file}: train it with `python examples/ppo.py {scenario}`.")
-    model = MaskablePPO.load(file, device="cpu")
+    model = MaskablePPO.load(file, environments, device="cpu")
     layout.require(model.digest)
     return model
 
@@ -242,5 +277,17 @@ if __name__ == "__main__":
     arguments.add_argument("--every", type=int, default=20_000, help="steps between two points of the curve")
     arguments.add_argument("--games", type=int, default=50, help="battles for each seat and point")
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument(
+        "--go-on", action="store_true", help="with what was learned before, for so many more steps"
+    )
+    arguments.add_argument(
+        "--measure",
+        type=int,
+        metavar="N",
+        help="do not train: play N fresh battles for each seat with what was learned",
+    )
     wanted = arguments.parse_args()
-    train(wanted.scenario, wanted.seat, wanted.steps, wanted.every, wanted.games, wanted.seed)
+    if wanted.measure:
+        measure(wanted.scenario, wanted.seat, wanted.measure)
+        raise SystemExit
+    train(wanted.scenario, wanted.seat, wanted.steps, wanted.every, wanted.games, wanted.seed, wanted.go_on)

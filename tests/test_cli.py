@@ -270,7 +270,8 @@ def test_bad_words_of_play(words: tuple[str, ...], sentence: str) -> None:
 def test_bad_commands() -> None:
     assert wrong("pley") == "No command is called 'pley'; did you mean 'play'?"
     assert "extra" in wrong("games", "extra")
-    assert fine("--version").out.startswith("sandtable ")
+    version = fine("--version").out
+    assert version.startswith("sandtable ") and version.rstrip().endswith(("(pure Python)", "(compiled)"))
     assert "picture" not in fine("--help").out
 
 
@@ -366,7 +367,7 @@ def test_a_battle_against_a_player_of_ones_own_goes_on(bots: Path, tmp_path: Pat
 
 def test_help_names_all_players() -> None:
     told = " ".join(fine("play", "--help").out.replace("│", " ").split())
-    assert "human, random, greedy, tactician, strategist or one of your own" in told
+    assert "random, recruit, corporal, greedy, tactician, strategist, master) or one of your own" in told
 
 
 def test_the_digest_comes_before_the_first_die(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,10 +412,10 @@ def test_a_human_gets_a_hint_and_nothing_is_played(tmp_path: Path) -> None:
         "The tactician suggests ",
         "The greedy suggests ",
         "The random suggests ",
-        "next best, 505th Heavy Panzer goes into the cup.",
+        "as good as 505th Heavy Panzer goes into the cup, and the lot",
         "Platoons ahead",
         "Picked at random from ",
-        "There is no computer player 'general'. Choose from random, greedy",
+        "There is no computer player 'general'. Choose from random, recruit, corporal, greedy",
     ):
         assert sentence in out, sentence
     assert len(journal.read_text().splitlines()) == 3  # the beginning, and the order of set-up that was typed

@@ -20,7 +20,7 @@ ALLOWED = {
     "analysis": {"bots", "table"},
     "testing": {"bots", "table"},
     "terminal": {"table"},
-    "lab": {"bots", "systems", "table", "geometry", "content"},
+    "lab": {"analysis", "bots", "systems", "table", "geometry", "content"},
     "environments": {"bots", "systems", "table", "geometry", "content"},
     "server": {"analysis", "bots", "table", "geometry", "content"},
 }

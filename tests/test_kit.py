@@ -424,6 +424,17 @@ class MiscountingToy(Toy):
         return msgspec.structs.replace(found, log=tuple(lines))
 
 
+class AlikeToy(Toy):
+    """Calls two options the same."""
+
+    def view(self, play: AnyPlay, seat: str) -> Any:
+        view = super().view(play, seat)
+        if view.decision is None:
+            return view
+        same = [msgspec.structs.replace(option, label="Do it", piece="") for option in view.decision.options]
+        return msgspec.structs.replace(view, decision=msgspec.structs.replace(view.decision, options=tuple(same)))
+
+
 class BrokenViewToy(Toy):
     """A view that cannot be sent."""
 
@@ -464,6 +475,7 @@ BROKEN: list[tuple[type[Toy], Check, str]] = [
     (MeddlingToy, kit.check_words, "looking at the game changed it"),
     (SmallDiceToy, kit.check_words, "dice with 6 faces cannot show .8,.: tell `faces` with 'shot'"),
     (SmallDiceLogToy, kit.check_words, "line 1 shows .8,. on dice with 6 faces"),
+    (AlikeToy, kit.check_words, "options of one question read 'Do it'"),
     (MiscountingToy, kit.check_words, "line 0 of the log is not event 0"),
     (BrokenViewToy, kit.check_no_leak, "TypeError"),
 ]

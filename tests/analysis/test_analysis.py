@@ -14,8 +14,9 @@ from sandtable.analysis.analysing import analyse, whole
 from sandtable.analysis.course import Course, curve
 from sandtable.analysis.drawing import page, picture, turn_table
 from sandtable.analysis.findings import Analysis, AnalysisError, Point, Step
-from sandtable.analysis.parts import Setting, split, steps, with_dice
-from sandtable.analysis.telling import accounts, sentences, turnings
+from sandtable.analysis.luck import with_dice
+from sandtable.analysis.parts import Setting, split, steps
+from sandtable.analysis.telling import accounts, drawn, gained_or_lost, sentences, turnings, worst_luck
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
 from sandtable.cli.analyse import analyse_journal
@@ -24,17 +25,19 @@ from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import RESIGN, SETTLE, Choice
 from sandtable.table.journal import Journal, header_for, load
 from sandtable.table.play import Play
-from sandtable.table.system import systems
+from sandtable.table.system import AnySystem, systems
 
-CHEAP = Setting("tactician", 1, 1, 2)
-ONLY_DICE = Setting("", dice=2)
+CHEAP = Setting("tactician", 2, 1, 1, 1, deep=1, throws=2, outcomes=0)
+ONLY_DICE = Setting("", throws=2, outcomes=0)
 SIDES, NAMES = ("red", "blue"), ("Red", "Blue")
 
 
-def battle(folder: Path, scenario: str, seed: int, most: int = 10**6, resigns: str = "") -> Path:
+def battle(
+    folder: Path, scenario: str, seed: int, most: int = 10**6, resigns: str = "", game: AnySystem | None = None
+) -> Path:
     """A battle between random players, in its journal; perhaps broken off, or given up."""
     path = folder / f"{seed}.jsonl"
-    system = systems()[scenario.partition("/")[0]]
+    system = systems()[scenario.partition("/")[0]] if game is None else game
     play = Play(system, system.rules.new(system.shelf.find(scenario)), SeededChance(seed_bytes(seed)))
     seats = system.rules.seats(play.battle)
     bots = {seat: levels.make("random", bot_seed(seed, seat)) for seat in seats}
@@ -79,7 +82,8 @@ def test_the_three_parts_add_up_to_the_change_and_the_changes_to_the_result(hedg
         assert step.choice + step.dice + step.rest == pytest.approx(step.after - step.before, abs=1e-12)
         assert step.better or step.choice == 0.0
     total = sum(step.choice + step.dice + step.rest for step in last.steps)
-    assert last.points[0].chance + total == pytest.approx(last.points[-1].chance)
+    assert last.opening is not None and last.opening.after == last.points[0].chance
+    assert last.opening.before + last.opening.dice + total == pytest.approx(last.points[-1].chance)
     assert any(step.better and step.choice for step in last.steps) and any(step.dice for step in last.steps)
     first, second = last.accounts
     assert first.dice == -second.dice and first.rest == -second.rest
@@ -130,8 +134,10 @@ def test_who_resigns_has_chosen_to_lose(tmp_path: Path) -> None:
 
 def made_up() -> Iterator[Step]:
     yield Step(1, 1, "red", 0, "Wait", 0.5, 0.5, 0.0, 0.0, 0.0)
-    yield Step(2, 1, "blue", 1, "Charge", 0.5, 0.62, 0.10, 0.0, 0.02, "Hold", "The guns cover it.", 0.04, 0.16, 9)
-    yield Step(3, 2, "red", 0, "Fire", 0.62, 0.38, 0.0, -0.25, 0.01)
+    why = "The guns cover it."
+    asked = "Red is near. Charge or hold? Nobody can charge twice."
+    yield Step(2, 1, "blue", 1, "Charge", 0.5, 0.62, 0.10, 0.0, 0.02, "Hold", why, 0.04, 0.16, 9, asked=asked)
+    yield Step(3, 2, "red", 0, "Fire", 0.62, 0.38, 0.0, -0.25, 0.01, drew=("to hit",), came=("No hit.",))
     yield Step(
         4, 2, "red", 0, "March", 0.38, 0.34, -0.04, 0.0, 0.0, "Stay", "", -0.09, 0.01, 9
     )  # not beyond the noise
@@ -143,15 +149,41 @@ def test_the_accounts_and_the_moments_in_words() -> None:
     assert (red.choice, red.dice, red.rest) == (-0.04, -0.25, 0.03)
     assert (blue.choice, blue.dice, blue.rest) == (-0.10, 0.25, -0.03)
     assert sentences([red, blue], found, "Turn") == [
-        "Red lost 4 points by decisions and lost 25 points by dice; "
-        "its worst luck, 25 points, was at “Fire” in turn 2.",
-        "Blue lost 10 points by decisions and gained 25 points by dice.",
+        "Red lost 4 points by decisions and 25 by dice. Its worst luck, 25 points, was in turn 2: No hit.",
+        "Blue lost 10 points by decisions and gained 25 by dice.",
     ]
     mistake, throw = turnings(found, SIDES, NAMES, "Turn")
     assert (mistake.state, mistake.kind, mistake.side, mistake.points) == (1, "choice", "blue", -10)
-    assert mistake.text == ("Turn 1, Blue: “Charge”. “Hold” was better by 10 points (4 to 16). The guns cover it.")
+    assert mistake.text == (
+        "Turn 1, Blue: Red is near. Charge or hold? “Charge”. “Hold” was better by 10 points (4 to 16). "
+        "The guns cover it."
+    )
     assert (throw.state, throw.kind, throw.side, throw.points) == (2, "dice", "red", -25)
-    assert throw.text == ("Turn 2: the dice after “Fire” cost Red 25 points. 63 % was to be expected, 38 % was left.")
+    assert throw.text == (
+        "Turn 2, after “Fire”: No hit. That cost Red 25 points. 63 % was to be expected, 38 % was left."
+    )
+
+
+def test_what_was_gained_and_lost_in_a_sentence() -> None:
+    """Where two things went the same way it is said once."""
+    assert gained_or_lost(-0.31, -0.12) == "lost 31 points by decisions and 12 by dice"
+    assert gained_or_lost(-0.01, 0.12) == "lost 1 point by decisions and gained 12 by dice"
+    assert gained_or_lost(0.0, 0.12) == "lost nothing by decisions and gained 12 points by dice"
+    assert gained_or_lost(-0.3, 0.001) == "lost 30 points by decisions and nothing by dice"
+    assert gained_or_lost(0.0, 0.0) == "neither gained nor lost by decisions or by dice"
+
+
+def test_the_worst_luck_of_several_throws_names_the_dearest() -> None:
+    """Two markers in one turn count together; the one that cost most is told."""
+    one = Step(1, 2, "red", 0, "Move", 0.5, 0.4, 0.0, -0.1, 0.0, drew=("marker",), came=("End Turn.",))
+    two = Step(2, 2, "red", 0, "Stay", 0.4, 0.36, 0.0, -0.04, 0.0, drew=("marker",))
+    other = Step(3, 3, "red", 0, "Fire", 0.36, 0.25, 0.0, -0.11, 0.0, drew=("to hit",))
+    steps = [one, two, other]
+    worst, cost = worst_luck(steps, 1.0)
+    assert worst == [one, two] and cost == pytest.approx(0.14)
+    assert drawn(worst, 1.0) == "2 throws, above all: End Turn."
+    assert drawn([two], 1.0) == "marker after “Stay”."
+    assert worst_luck(steps, -1.0) == ([], 0.0)
 
 
 def shown() -> Analysis:
@@ -167,6 +199,8 @@ def test_the_picture_and_the_page_stand_alone() -> None:
     root = ElementTree.fromstring(picture(shown()))
     lines = root.findall(".//{http://www.w3.org/2000/svg}polyline")
     assert len(lines) == 1 and len(lines[0].attrib["points"].split()) == 4
+    band = root.findall(".//{http://www.w3.org/2000/svg}polygon")
+    assert len(band) == 1 and len(band[0].attrib["points"].split()) == 8  # there and back
     text = page(shown())
     assert "A &lt;Test&gt;" in text and "<b>Fire" not in text
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text

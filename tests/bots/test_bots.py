@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from sandtable.bots import adviser, levels
-from sandtable.bots.explaining import explained, reason
+from sandtable.bots.explaining import Scale, explained, reason
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import WIN, Bot, Dice, Seat, answer, quiet_answer
 from sandtable.bots.random_bot import RandomBot
 from sandtable.table.chance import Chance, SampledChance, ScriptedChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
-from sandtable.table.mind import Mind
+from sandtable.table.mind import Mind, goal_words
 from sandtable.table.play import AnyPlay, Play, Script
 from sandtable.table.scheme import Scheme, Thought, Weighed, worth
+from sandtable.table.view import View
 from sandtable.testing.toy import TOY, Battle
 from sandtable.testing.variant import assembled
 
@@ -78,7 +79,7 @@ def test_a_fork_has_its_own_dice() -> None:
 def test_a_seat_does_not_hand_out_the_battle() -> None:
     seat = Seat(scene(HANDS), "red")
     public = [name for name in dir(seat) if not name.startswith("_")]
-    assert public == ["asked", "decision", "evaluate", "fork", "name", "options", "scenario", "system", "view"]
+    assert public == ["any", "asked", "decision", "evaluate", "fork", "name", "options", "scenario", "system", "view"]
 
 
 def test_a_seat_that_is_not_asked_has_nothing_to_choose() -> None:
@@ -199,7 +200,7 @@ class Table(Mind[Any]):
         return []
 
     def view(self, play: Any, seat: str) -> Any:
-        raise NotImplementedError
+        return View(self.key, "", "", "", ())
 
     def sentence(self, battle: Any, event: Event) -> str:
         return ""
@@ -331,7 +332,7 @@ def test_greedy_tells_what_it_tried_the_best_first_and_by_how_much() -> None:
         ("Three", 3.5), ("Two", 2), ("One", 1), ("Four", -4)
     ]  # fmt: skip
     assert thought.choice == "Three" and thought.level == "greedy"
-    assert thought.why == "Three: 1.50 better than the next best, Two."
+    assert thought.why == "Three: the next best, Two, would cost 1.50 of what a platoon is worth."
 
 
 def test_nothing_is_told_where_nothing_was_weighed() -> None:
@@ -358,19 +359,52 @@ def test_thoughts_are_put_into_words_only_when_asked() -> None:
 
 def test_reasons_in_words() -> None:
     many = [Weighed(f"Plan {number}", -number, 1) for number in range(20)]
-    assert reason("Plan 0", many) == "Plan 0: 1.00 better than the next best, Plan 1. 20 plans were weighed."
+    assert reason("Plan 0", many) == "Plan 0: the next best, Plan 1, would cost 1.00. 20 plans were weighed."
     assert len(explained("greedy", "Plan 0", many).plans) == 12
     assert (
         reason("Storm", [Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)])
-        == "Storm: as good as the next best, Hold."
+        == "Storm: as good as Hold, and the lot decided."
     )
     assert (
         reason("Storm", [Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
         == "Storm: wins more often than the next best, Hold."
     )
     assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
-    assert reason("Storm", [Weighed("Storm", 1, 0)]) == "No other option is worth considering."
-    assert reason("Storm", []) == "This follows a rule of thumb; no plans were weighed."
+    assert reason("Storm", [Weighed("Storm", 1, 0)]) == "Nothing else comes near."
+    assert reason("Storm", []) == "A rule of thumb was enough here: no plans were weighed."
+
+
+def test_plans_of_one_name_are_told_once_and_a_lot_is_told() -> None:
+    thought = explained("tactician", "Storm", [Weighed("Storm", 2, 1), Weighed("Storm", 1, 1), Weighed("Hold", 0, 1)])
+    assert [plan.label for plan in thought.plans] == ["Storm", "Hold"] and "Hold, would cost 2.00" in thought.why
+    assert reason("Storm", [Weighed("Storm", 1, 1), Weighed("Hold", 1.03, 1)]) == (
+        "Storm: as good as Hold, and the lot decided."
+    )
+    many = [Weighed(label, value, 1) for label, value in (("A", 1), ("B", 1), ("C", 1.02), ("D", 1), ("E", 0.5))]
+    assert reason("A", many) == "A: as good as B and C and 1 more, and the lot decided; E would cost 0.52."
+    assert reason("Storm", [Weighed("Storm", -1000, 1), Weighed("Hold", -1000, 1)]) == (
+        "The battle is lost whatever it does, as far as it can see."
+    )
+
+
+def test_goal_odds_and_risk_come_first() -> None:
+    thought = explained(
+        "greedy", "Fire", [Weighed("Fire", 1, 1)], ["The goal: take the mill.", "The odds: hit 44 %."]
+    )
+    assert thought.why == "The goal: take the mill. The odds: hit 44 %. Nothing else comes near."
+    assert goal_words(["the mill"], ["A", "B", "C"]) == "The goal: take the mill, hold A, B and C."
+    assert goal_words(["Aubin, the square", "B"], ["C"]) == "The goal: take Aubin, the square and B, hold C."
+    assert goal_words(["Aubin, the square", "B", "D"], ["C"]) == (
+        "The goal: take Aubin, the square; B and D; hold C."
+    )
+    assert goal_words(["1", "2", "3", "4", "5", "6"], []) == "The goal: take 1, 2, 3, 4 and 2 more."
+
+
+def test_a_difference_is_told_in_the_chance_to_win_where_that_is_measured() -> None:
+    scale = object.__new__(Scale)
+    scale.unit, scale.swing, scale.now = "a platoon", 0.5, 0.0
+    assert Scale.words(scale, 1.0) == "about 12 points of 100 in the chance to win"
+    assert Scale.words(scale, 0.01) == "next to nothing"
 
 
 def test_values_in_words() -> None:
@@ -412,14 +446,15 @@ def test_advice_of_the_simple_ones_is_what_they_would_do() -> None:
 
 
 def test_bots_by_name() -> None:
-    assert levels.names()[:2] == ["random", "greedy"]
+    assert levels.names()[:4] == ["random", "recruit", "corporal", "greedy"]
     assert isinstance(levels.make("greedy", 1), GreedyBot)
     assert levels.make("random").name == "random"
 
 
 def test_an_unknown_name_gets_the_nearest_right_word() -> None:
-    told = r"'Greddy'; did you mean greedy\? Choose from random, greedy, tactician, strategist\."
+    known = "random, recruit, corporal, greedy, tactician, strategist, master"
+    told = rf"'Greddy'; did you mean greedy\? Choose from {known}\."
     with pytest.raises(levels.UnknownBot, match=told):
         levels.make("Greddy")
-    with pytest.raises(levels.UnknownBot, match=r"Choose from random, greedy, tactician, strategist\.$"):
+    with pytest.raises(levels.UnknownBot, match=r"Choose from random, recruit, .*, strategist, master\.$"):
         levels.make("xyz")

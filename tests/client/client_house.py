@@ -4,7 +4,6 @@ import json
 import random
 import signal
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from hands import PATIENCE
+
+from nursery import Started
 
 HERE = Path(__file__).parent
 # A game without a number of turns is as long as its mission: this one is over soon.
@@ -21,28 +22,23 @@ SHORT = {"of_war_and_men": "of_war_and_men/the-road-to-ruin-private"}
 class House:
     """A server that can be killed and started again on the same port with the same data."""
 
-    def __init__(self, folder: Path, people: bool = False, **settings: Any) -> None:
+    def __init__(self, folder: Path, people: bool = False, thinkers: bool = False, **settings: Any) -> None:
         self.folder = folder
+        self.thinkers = thinkers
         self.people = people
         self.settings = settings
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Started | None = None
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            str(HERE / "serve.py"),
-            str(self.port),
-            str(self.folder),
-            *(["people"] if self.people else []),
-            *([json.dumps(self.settings)] if self.settings else []),
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
+        words = [str(self.port), str(self.folder)]
+        words += [word for word, wanted in (("people", self.people), ("thinkers", self.thinkers)) if wanted]
+        words += [json.dumps(self.settings)] if self.settings else []
+        self.process = Started(HERE / "serve.py", words)
         line = self.process.stdout.readline()
         assert "Sandtable is on" in line, line
         self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
@@ -88,40 +84,45 @@ class House:
         found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
         return found
 
-    def choose_until(self, token: str, luck: random.Random, wanted: Any, most: int = 200) -> bool:
-        """Make random choices for a seat until it is asked what is wanted; False: that never came."""
+    def choose_until(
+        self, token: str, luck: random.Random, wanted: Any, most: int = 200, others: tuple[str, ...] = ()
+    ) -> bool:
+        """Make random choices for a seat until it is asked what is wanted; False: that never came.
+
+        With the links of all others these are played too, one after another: then the same comes every time.
+        """
         for step in range(most + 1):
-            view = self.wait_for(token, lambda view: view.get("decision") or view.get("result"))
-            if view.get("result") or wanted(view["decision"]):
+            view = self.wait_for(token, lambda view: view.get("decision") or view.get("result") or others)
+            if view.get("result") or (view.get("decision") and wanted(view["decision"])):
                 return not view.get("result")
             if step < most:
+                seen = [(token, view), *((other, self.ask(f"/seat/{other}/view")) for other in others)]
+                asked, view = next(each for each in seen if each[1].get("decision"))
                 choices = [option["choice"] for option in view["decision"]["options"]]
-                choice = luck.choice([choice for choice in choices if choice["do"] != "back"])
-                self.ask(f"/seat/{token}/choices", {"state": self.ask(f"/seat/{token}")["state"], "choice": choice})
+                self.choose(asked, view, luck.choice([choice for choice in choices if choice["do"] != "back"]))
         return False
 
-    def play_on(self, token: str, passes: tuple[str, ...], luck: random.Random) -> None:
-        """To the end of a battle for a person who does nothing if he may, and anything if he must."""
-        while True:
-            state = self.ask(f"/seat/{token}")["state"]
-            view = self.wait_for(token, lambda view: view.get("decision") or view.get("result"))
-            if view.get("result"):
-                return
-            choices = [option["choice"] for option in view["decision"]["options"]]
-            onward = [choice for choice in choices if choice["do"] != "back"]
-            idle = [choice for choice in onward if choice["do"] in passes]
-            try:
-                self.ask(f"/seat/{token}/choices", {"state": state, "choice": luck.choice(idle or onward)})
-            except urllib.error.HTTPError as refused:
-                if refused.code != 409:  # the battle has moved on meanwhile: look again
-                    raise
+    def choose(self, token: str, view: dict[str, Any], choice: dict[str, Any]) -> bool:
+        """Make a choice that this view offers; False: the battle has gone on since it was looked at."""
+        state = self.ask(f"/seat/{token}")["state"]
+        if self.ask(f"/seat/{token}/view") != view:
+            return False
+        try:
+            self.ask(f"/seat/{token}/choices", {"state": state, "choice": choice})
+        except urllib.error.HTTPError as error:
+            if error.code != 409:
+                raise
+            return False
+        return True
 
     def wait_for(self, token: str, ready: Any) -> dict[str, Any]:
-        """The view of a seat as soon as it is as wanted."""
+        """The view of a seat as soon as it is as wanted. It is asked for less and less often: views are dear."""
         end = time.monotonic() + PATIENCE
+        pause = 0.03
         while True:
             view: dict[str, Any] = self.ask(f"/seat/{token}/view")
             if ready(view):
                 return view
             assert time.monotonic() < end, "the battle does not get there"
-            time.sleep(0.05)
+            time.sleep(pause)
+            pause = min(0.4, 1.3 * pause)

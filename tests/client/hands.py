@@ -164,7 +164,7 @@ def drag_once(page: Any, luck: random.Random) -> None:
         settle(page, before)
 
 
-def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 25, leave: int = 0) -> int:
+def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 10, leave: int = 0) -> int:
     """Until the battle is over; how many choices that took. Towards the end whoever may do nothing does so.
 
     Who must leave earlier does so after that many choices, when he is asked.
@@ -172,15 +172,23 @@ def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 
     for count in range(most):
         if not wait(page) or (leave and count == leave):
             return count
-        idle = page.locator(".ask .quiet-option")
-        if count >= brisk and idle.count():
-            before = now(page)
-            idle.last.click()
-            settle(page, before)
-            commit(page)
+        if count >= brisk:
+            pass_once(page, luck)
         else:
             click_once(page, luck)
     raise AssertionError(f"the battle is not over after {most} clicks: {page.locator('.ask').inner_text()}")
+
+
+def pass_once(page: Any, luck: random.Random) -> None:
+    """Do nothing, or be done, where that is offered; else one choice by mouse."""
+    idle = page.locator(".ask .quiet-option")
+    if not idle.count():
+        click_once(page, luck)
+        return
+    before = now(page)
+    idle.last.click()
+    settle(page, before)
+    commit(page)
 
 
 def press_once(page: Any, luck: random.Random) -> None:
@@ -210,10 +218,10 @@ def press_once(page: Any, luck: random.Random) -> None:
             settle(page, before)
 
 
-def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 25) -> int:
-    """Until the battle is over; how many choices that took."""
+def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 10, leave: int = 0) -> int:
+    """Until the battle is over, or until one leaves; how many choices that took."""
     for count in range(most):
-        if not wait(page):
+        if not wait(page) or (leave and count == leave):
             return count
         idle = page.locator(".ask .quiet-option kbd")
         if count >= brisk and idle.count():
@@ -246,3 +254,12 @@ def story(page: Any) -> list[str]:
     """What the page tells, line by line."""
     lines: list[str] = page.locator(".story .story-text").all_inner_texts()
     return lines
+
+
+def whole_map(page: Any) -> None:
+    """Show all of the map, so that places can be pointed at by their part of the sheet."""
+    page.keyboard.press("0")
+    page.wait_for_function(
+        "() => { const b = document.querySelector('.sheet').getBoundingClientRect();"
+        " return b.left >= 0 && b.right <= innerWidth && b.bottom <= innerHeight }"
+    )

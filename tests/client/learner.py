@@ -7,6 +7,7 @@ from hands import REACH, READY, TARGET, commit, judged, now, rest, settle, spots
 STEP = ".guide .step"
 SHOW = ".guide button:has-text('Show me')"
 SHOWN = ".ask .option.spotlight"
+READ = ".guide .lesson:not(.step) .primary"  # "Next" or "Got it"
 ACTING = ".ring.acting > rect:not(.edge)"
 PLAN = ".plan-bar.spotlight"  # a move on a table in inches, laid out and not yet sent
 # Whether something may be seen and pressed: nothing lies on it.
@@ -68,6 +69,10 @@ def take_steps(page: Any, most: int = 80) -> list[str]:
         if page.locator(PLAN).count():
             judged(page)
             shown = ".plan-send"
+            phone = page.locator(".guide.brief .fold").is_visible()
+            assert phone or page.locator(".guide .step p").last.is_visible(), (
+                f"{found[-1]}: the plan hides the lesson"
+            )
         assert page.evaluate(FREE, shown), f"{found[-1]}: what is shown cannot be pressed"
         page.locator(shown).click()
         settle_sent(page, before)
@@ -90,10 +95,54 @@ def press_steps(page: Any, most: int = 80) -> list[str]:
             assert page.evaluate("(what) => document.activeElement.matches(what)", SHOWN), found[-1]
         page.keyboard.press("Enter")
         settle_sent(page, before)
-        while page.locator(".menu-popover").count():
-            page.keyboard.press("Enter")
-            settle_sent(page, before)
+        press_on(page, before)
     return found
+
+
+def finish(page: Any, by_keys: bool = False, most: int = 120, leave: int = 0) -> int:
+    """After the steps, to the end of the battle: what is explained is read, and what "Show me" shows is done.
+
+    Who must leave earlier does so after that many choices.
+    """
+    for count in range(most):
+        if not wait(page) or (leave and count == leave):
+            return count
+        while page.locator(READ).count():
+            press(page, READ, by_keys)
+            rest(page)
+        assert page.locator(SHOW).is_visible(), f"nothing to click at: {page.locator('.ask .prompt').inner_text()}"
+        before = now(page)
+        press(page, SHOW, by_keys)
+        page.wait_for_selector(f"{SHOWN}, {PLAN}")
+        rest(page)
+        shown = SHOWN
+        if page.locator(PLAN).count():
+            judged(page)
+            shown = ".plan-send"
+        if by_keys:
+            page.keyboard.press("Enter")
+        else:
+            assert page.evaluate(FREE, shown), "what is shown cannot be pressed"
+            page.locator(shown).click()
+        settle_sent(page, before)
+        press_on(page, before) if by_keys else commit(page)
+    raise AssertionError(f"the battle is not over after {most} choices")
+
+
+def press(page: Any, what: str, by_keys: bool) -> None:
+    """A button, with the mouse or with the keys alone."""
+    if by_keys:
+        page.locator(what).focus()
+        page.keyboard.press("Enter")
+    else:
+        page.locator(what).click()
+
+
+def press_on(page: Any, before: str) -> None:
+    """A card asks what is meant, or shows the odds: the button that does it has the focus."""
+    while page.locator(".menu-popover").count():
+        page.keyboard.press("Enter")
+        settle_sent(page, before)
 
 
 def settle_sent(page: Any, before: str) -> None:

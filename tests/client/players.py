@@ -55,7 +55,7 @@ class Adviser(Scripted):
 def register() -> None:
     """In the place of the players that are shipped."""
     levels.register("random", lambda seed: RandomBot(1 if seed is None else seed))
-    for name in ("greedy", "tactician", "strategist"):
+    for name in ("greedy", "tactician", "strategist", "master"):
         levels.register(name, lambda seed, name=name: Scripted(name))  # type: ignore[misc]
     adviser.make = Adviser  # type: ignore[assignment]
 

@@ -1,11 +1,11 @@
 """A server for the browser: the real games, and some that the page has never seen.
 
-python serve.py PORT FOLDER [people] ['{"mail": "smtp://...", ...}']
+python serve.py PORT FOLDER [people] [thinkers] ['{"mail": "smtp://...", ...}']
 
 The last is settings of the server. With people, the file FOLDER.clock says how many seconds to add to the clock.
 
-Its computer players are scripted, and a battle for which no seed is chosen has always the same: what happens in a
-test happens every time.
+Its computer players are scripted; with thinkers they are those that are shipped, each with a seed. A battle for which
+no seed is chosen has always the same. So what happens in a test happens every time.
 """
 
 import json
@@ -41,13 +41,15 @@ if __name__ == "__main__":
     wanted: dict[str, Any] = json.loads(sys.argv[-1]) if sys.argv[-1].startswith("{") else {}
     if "people" in sys.argv:
         bend_clock(Path(f"{sys.argv[2]}.clock"))
-    modules = ("sandtable.systems", "gallery", "parade", "platoon", "players")
+    players = "thinkers" if "thinkers" in sys.argv else "players"
+    modules = ("sandtable.systems", "gallery", "parade", "platoon", players)
     # Computer players answer at once: that their pace tells nothing is tested elsewhere. All pages are one client.
     settings = Settings(
         Path(sys.argv[2]),
         modules=modules,
         secret_pace=0.02,
         battles_an_hour=100_000,
+        hints_a_minute=10_000,
         client_hints_a_minute=10_000,
         verifications_a_minute=10_000,
         requests_at_once=1e6,

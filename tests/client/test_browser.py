@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from hands import click_once, judged, play_by_mouse, rest, spots, wait
+from hands import click_once, judged, play_by_mouse, rest, spots, wait, whole_map
 from learner import begin_guided, heading
 from playwright.sync_api import TimeoutError
 
@@ -19,9 +19,9 @@ IN_SIGHT = """() => {
 
 
 def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
-    page = table.page(pictures=True)
+    page = table.page()
     page.goto(house.address)
-    page.wait_for_selector(".map-picture canvas")
+    page.wait_for_selector(".scenario")
     assert page.locator(".scenario").count() >= 2
     page.locator(".scenario", has_text="Cats in the Mist").get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Begin the battle").click()
@@ -75,6 +75,7 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
     page.wait_for_function("() => /Which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     page.locator(".ask .option").nth(1).click()
     page.wait_for_function("() => /What does/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    whole_map(page)
     rest(page)
     page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))  # the refusal stays until it has been read
     for _ in range(12):  # a click while the page still moves hits nothing: a person clicks again
@@ -130,6 +131,20 @@ def test_odds_before_an_attack(table, house):
     total = sum(float(share.strip("%<>")) for share in shares)
     assert total == pytest.approx(100, abs=1.5)
     assert "dice on" in page.locator(".menu-popover .odds-parts").inner_text()
+    assert page.locator(".menu-popover .odds-how").inner_text().endswith(".")
+    card, panel = (page.locator(each).bounding_box() for each in (".menu-popover", ".rail"))
+    (x, y), right = targets[0], card["x"] + card["width"]
+    assert not (card["x"] < x < right and card["y"] < y < card["y"] + card["height"])  # the target stays in sight
+    assert right <= panel["x"]  # and so do lesson and options
+    # The button says what it does, and a key means the same in the card as beside it.
+    labels = page.locator(".ask .option").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
+    assert page.locator(".menu-popover .commit-button").inner_text() in labels
+    keys = """(all) => all.map((each) => [
+      each.querySelector('kbd').textContent, each.querySelector('.option-text').firstChild.textContent,
+    ])"""
+    beside = dict(page.locator(".ask .option:has(kbd)").evaluate_all(keys))
+    for key, words in page.locator(".menu-popover .option").evaluate_all(keys):
+        assert beside.get(key, words) == words
     page.locator(".menu-popover .commit-button").click()
     page.wait_for_function("() => [...document.querySelectorAll('.story .dice')].length > 0")
 
@@ -145,8 +160,7 @@ def until_shooting(house):
             return token
         wanted = [each for each in options if each["choice"]["do"] in ("default", "go first", "act")]
         wanted = wanted or [each for each in options if each["choice"]["do"] == "move"][-6:] or options
-        body = {"state": house.ask(f"/seat/{token}")["state"], "choice": wanted[-1]["choice"]}
-        house.ask(f"/seat/{token}/choices", body)
+        house.choose(token, view, wanted[-1]["choice"])
     raise AssertionError("nobody ever came into range")
 
 
@@ -154,6 +168,7 @@ def test_line_of_sight_tool(table, house):
     made = house.battle({"german": "person", "soviet": "random"}, seed=15)
     page = table.open(made["seats"]["german"])
     page.wait_for_selector(".ask.asked")
+    whole_map(page)
     page.keyboard.press("l")
     box = page.locator(".sheet").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.45)
@@ -237,13 +252,15 @@ def test_palettes_themes_and_symbols(table, house):
     page.wait_for_selector(".counter")
     body = "() => getComputedStyle(document.querySelector('.counter .c-body')).fill"
     classic = page.evaluate(body)
+    assert page.locator(".ground svg .t-hill1").count() == 1 and page.locator(".ground canvas").count() == 0
     page.keyboard.press(",")
-    for name in ("Colour-safe", "Dark", "NATO symbols"):
+    for name in ("Colour-safe", "Dark", "NATO symbols", "Drawn"):
         page.get_by_role("radio", name=name).check(force=True)
     page.keyboard.press("Escape")
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
     assert page.evaluate(body) != classic
     page.wait_for_selector(".counter .frame", state="attached")
+    page.wait_for_selector(".ground canvas")
 
 
 def test_names_and_roles_for_those_who_do_not_see(table, house):

@@ -2,7 +2,10 @@
 
 import random
 
+import pytest
 from hands import judged, play_by_mouse, rest, wait
+
+from soak import sample
 
 
 def begin(table, house, german="person", **how):
@@ -248,8 +251,9 @@ def test_a_move_by_finger_on_a_phone(table, house):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.soak
 def test_a_whole_battle_on_a_table_by_mouse(table, house):
     page, _ = begin(table, house, german="random")
     assert wait(page)
-    play_by_mouse(page, random.Random(5))
-    assert "draw" in page.locator("dialog.end .end-head").inner_text()
+    choices = play_by_mouse(page, random.Random(5), brisk=25, leave=sample(6, 0))
+    assert choices == 6 or "draw" in page.locator("dialog.end .end-head").inner_text()

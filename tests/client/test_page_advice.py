@@ -40,7 +40,7 @@ def test_a_hint_is_shown_and_nothing_is_played(seated, house):
     page.get_by_role("button", name="Hint").click()
     card = page.get_by_role("region", name="Hint")
     card.wait_for()
-    assert "The tactician suggests" in card.inner_text()
+    assert "The Tactician suggests" in card.inner_text()
     assert card.locator(".why").inner_text().endswith(".")
     assert page.locator(".option.advised").count() == 1
     assert page.locator(".over .advised-flag").count() >= 1
@@ -66,6 +66,7 @@ def test_plans_are_listed_with_value_and_tries_the_chosen_one_first(seated):
     page, _ = seated
     act(page, 1)
     page.keyboard.press("!")
+    page.get_by_text("All plans").click()
     page.wait_for_selector(".advice .plans")
     rows = page.locator(".plans li")
     assert rows.count() >= 2 and "best" in rows.first.get_attribute("class")
@@ -85,7 +86,7 @@ def test_another_player_may_be_asked(seated):
     card = page.get_by_role("region", name="Hint")
     card.wait_for()
     card.get_by_label("Ask the").select_option("greedy")
-    page.wait_for_function("() => document.querySelector('.advice header small')?.textContent.includes('greedy')")
+    page.wait_for_function("() => document.querySelector('.advice header small')?.textContent.includes('Sergeant')")
     assert "random" not in card.locator("select").inner_text()
 
 
@@ -108,7 +109,7 @@ def test_the_page_says_that_somebody_thinks_and_a_late_hint_is_dropped(seated):
     until(page, lambda: len(held) == 2)
     assert page.locator(".advice").count() == 0
     held[1].fulfill(json={**answer, "level": "greedy"})
-    page.get_by_role("region", name="Hint").get_by_text("The greedy suggests").wait_for()
+    page.get_by_role("region", name="Hint").get_by_text("The Sergeant suggests").wait_for()
     assert page.locator(".advice").count() == 1
 
 
@@ -197,13 +198,14 @@ def test_after_the_battle_a_computer_player_says_why(table, house, fought):
         [each for each in thoughts if each["thought"]["level"] == level] for level in ("greedy", "random")
     )
     assert len(greedy) > 2 and len(random) > 1
+    titles = {level["name"]: level["title"] for level in info["levels"]}
     for each in [*greedy[-3:], *random[-2:]]:
         state, thought = each["state"], each["thought"]
         stay(page, places[state])
         card = page.get_by_role("region", name="Why?")
         card.get_by_text(thought["why"], exact=True).wait_for()
         assert card.locator("header b").inner_text() == thought["choice"]
-        assert card.locator("header small").inner_text().endswith(thought["level"].capitalize())
+        assert card.locator("header small").inner_text().endswith(titles[thought["level"]])
         assert card.locator(".plans li").count() == len(thought["plans"])
     silent = next(place for state, place in places.items() if state and state not in info["explained"])
     asked = asked_why(page)

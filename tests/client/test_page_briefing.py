@@ -6,6 +6,7 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.system import systems
+from soak import LONG
 
 SCENARIOS = [
     "nations_at_war/the-bridge-at-berezovyy-logg",
@@ -16,13 +17,14 @@ SCENARIOS = [
 ]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS if LONG else SCENARIOS[1:3])
 def test_the_briefing_can_be_opened_at_any_time(table, house, scenario):
     key = scenario.partition("/")[0]
     system = systems()[key]
     view = system.shown.view(Play(system, system.rules.new(system.shelf.find(scenario)), SampledChance(1)), "")
     seats = {seat.id: "person" for seat in view.seats}
-    page = table.open(house.battle(seats, scenario)["seats"][view.seats[0].id], pictures=True)
+    page = table.open(house.battle(seats, scenario)["seats"][view.seats[0].id], {"map": "plain"}, pictures=True)
     page.keyboard.press("k")
     page.wait_for_selector("dialog .briefing-sides")
     objectives = [zone for zone in view.board.zones if zone.kind == "objective"]

@@ -14,6 +14,25 @@ def test_the_end_says_what_decided_it_and_offers_another_battle(table, house):
     page.wait_for_selector(".battle.replaying")  # computers are watched from the start
 
 
+def test_a_newcomer_begins_low_and_the_end_proposes_the_next_level(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.locator(".scenario").first.get_by_role("button", name="Play").click()
+    level = page.get_by_label("Computer level")
+    assert level.input_value() == "recruit" and "forgets to react" in page.locator(".level-about").inner_text()
+    level.select_option("corporal")
+    assert "overlooks" in page.locator(".level-about").inner_text()
+    made = house.battle({"red": "person", "blue": "corporal"}, "gallery/cards")
+    token = made["seats"]["red"]
+    house.wait_for(token, lambda view: view.get("decision"))
+    house.ask(f"/seat/{token}/resign", {})
+    page.goto(f"{house.address}/b/{token}")
+    assert "Try the Recruit" in page.locator(".next-level").inner_text()
+    page.get_by_role("button", name="Play the Recruit").click()
+    page.wait_for_url(lambda url: token not in url)
+    assert page.evaluate("localStorage.getItem('sandtable.level')") == '"recruit"'
+
+
 FOUND = {
     "scenario": "nations_at_war/cats-in-the-mist",
     "name": "Cats in the Mist",
@@ -45,7 +64,7 @@ def test_the_curve_is_drawn_told_as_a_table_and_leads_to_its_moments(table, hous
     """What the server found is scripted here; tests/server/test_server_analysis.py has it found."""
     made = house.battle({"german": "random", "soviet": "random"}, seed=21)
     house.wait_for(made["spectator"], lambda view: view.get("result"))
-    page = table.page()
+    page = table.page(analysis=True)
     report = {"state": "done", "error": "", "analysis": FOUND}
     page.route("**/analysis", lambda route: route.fulfill(json=report))
     page.goto(f"{house.address}/b/{made['spectator']}")
@@ -86,7 +105,8 @@ def test_sides_are_swapped(table, house):
     page = table.open(token)
     page.evaluate(
         """async () => {
-          const { endDialog } = await import('/battle/end.js');
+          const { src } = document.querySelector('script[type=module]');
+          const { endDialog } = await import(new URL('battle/end.js', src));
           const seats = ['german', 'soviet'].map((side) => ({ id: side, name: side, side }));
           const result = { winner: 'german', reason: 'it is over', rule: '' };
           const view = { system: '', scenario: '', title: '', seats, result };

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from hands import until
-from test_page_people import named
+from test_page_people import home, named
 
 from soak import LONG
 
@@ -36,7 +36,7 @@ def test_a_mission_of_four_goes_on_with_a_computer_in_a_seat_that_was_given_up(s
             row.get_by_role("button", name="Leave").wait_for()
     pages[3].wait_for_selector(".ground.painted", state="attached")
     for page in pages[:3]:
-        page.goto(house.address)
+        page.goto(home(page))
         page.locator(".mine-all li", has_text=FOUR).get_by_role("button").first.click()
         page.wait_for_selector(".ground.painted", state="attached")
     links = [page.url.rsplit("/", 1)[1].partition("#")[0] for page in pages]
@@ -56,9 +56,8 @@ def test_a_mission_of_four_goes_on_with_a_computer_in_a_seat_that_was_given_up(s
         for link in links[:3]:
             view = house.ask(f"/seat/{link}/view")
             if view.get("decision"):
-                state = house.ask(f"/seat/{link}")["state"]
                 choices = [option["choice"] for option in view["decision"]["options"]]
-                house.ask(f"/seat/{link}/choices", {"state": state, "choice": pick.choice(choices)})
+                house.choose(link, view, pick.choice(choices))
                 break
         info = house.ask(f"/seat/{links[0]}")
         return any(moment["label"].lower().startswith(f"{lena} has chosen") for moment in info["moments"])

@@ -20,8 +20,7 @@ def where_to(house: Any, seats: dict[str, str]) -> str:
             wanted = ("order", "ready", "activate", "select", "stay", "done", "pass")
             choices = [option["choice"] for option in decision["options"] if option["choice"]["do"] in wanted]
             choice = next((each for each in choices if each["do"] == "select"), choices[0])
-            state = house.ask(f"/seat/{token}")["state"]
-            house.ask(f"/seat/{token}/choices", {"state": state, "choice": choice})
+            house.choose(token, view, choice)
 
 
 def test_moves_and_marches(table, house):

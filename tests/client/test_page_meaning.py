@@ -3,7 +3,7 @@
 import json
 import re
 
-from hands import spots, until, wait
+from hands import spots, until, wait, whole_map
 
 
 def sent_by(page, kind):
@@ -42,6 +42,7 @@ def test_why_a_place_cannot_be_reached_is_asked_and_nothing_is_moved(table, hous
     state = house.ask(f"/seat/{token}")["state"]
     decision = house.ask(f"/seat/{token}/view")["decision"]
     assert decision["at_place"] == {"do": "move"}
+    whole_map(page)
     corner = page.evaluate(
         "() => { const b = document.querySelector('.sheet').getBoundingClientRect();"
         " return [b.right - b.width * .03, b.bottom - b.height * .12] }"

@@ -151,12 +151,13 @@ def test_orders_are_secret_until_both_have_given_them(table, house):
     for seat in pages:  # now everybody knows, and all from the same events
         orders = [event for frame in frames[seat] for event in frame.get("events", []) if event["kind"] == "order"]
         assert {event["side"] for event in orders} == {"blue", "red"}
-    for _ in range(8):  # and on, with the mouse, whoever is asked
+    for _ in range(8):  # and on, with the mouse, whoever is asked, until something happens
         page = next(page for page in pages.values() if page.locator(".ask.asked").count())
         assert wait(page)
         click_once(page, luck)
-        agree(list(pages.values()))
-    assert len(agree(list(pages.values()))) > len(told)
+        if len(agree(list(pages.values()))) > len(told):
+            return
+    raise AssertionError("nothing happened")
 
 
 def test_two_commanders_at_one_screen_do_not_see_each_others_orders(table, house):
@@ -198,7 +199,7 @@ def test_reload_in_the_middle_of_a_battle(table, house):
     made = house.battle({"german": "person", "soviet": "random"}, seed=13)
     page = table.open(made["seats"]["german"])
     luck = random.Random(4)
-    for _ in range(8):
+    for _ in range(4):
         assert wait(page)
         click_once(page, luck)
     assert wait(page)
@@ -217,7 +218,7 @@ def test_the_page_comes_back_after_the_server_was_killed(table, frail):
     page.evaluate("() => { window.neverReloaded = true }")
     luck = random.Random(5)
     for _ in range(3):
-        for _ in range(3):
+        for _ in range(2):
             assert wait(page)
             click_once(page, luck)
         told = story(page)[:-1]  # the last line may go on: steps of one march are one line

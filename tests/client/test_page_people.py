@@ -11,12 +11,17 @@ def named(square, name=""):
     """The lobby of somebody who has just chosen a name."""
     name = name or f"Guest {next(CROWD)}"
     page = square.page()
-    page.goto(square.house.address)
+    page.goto(square.door())
     page.get_by_role("button", name="Choose a name").click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Take this name").click()
     page.get_by_role("button", name=f"{name}: your account").wait_for()
     return page
+
+
+def home(page):
+    """The address of the server at which somebody came in."""
+    return "/".join(page.url.split("/")[:3])
 
 
 def test_on_ones_own_machine_nobody_is_asked_who_he_is(table, house):
@@ -131,7 +136,7 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     assert rosa.locator(".finished li").count() == 1 and "Drawn" in rosa.locator(".finished li").inner_text()
     rosa.get_by_label("How they ended").select_option("won")
     rosa.get_by_text("No battle matches that.").wait_for()
-    karl.goto(square.house.address)
+    karl.goto(home(karl))
     asked = karl.locator(".tables li.asked")
     asked.wait_for()
     assert "You are asked to play again" in asked.inner_text()
@@ -206,3 +211,21 @@ def test_against_the_computer_one_can_resign_too(table, house):
     page.get_by_role("button", name="Resign").click()
     page.locator("dialog", has_text="now and for good").get_by_role("button", name="Resign").click()
     page.wait_for_selector("dialog.end")
+
+
+def test_what_happened_meanwhile_is_shown_when_somebody_comes_back(table, house):
+    """Red moves and goes away, Blue moves, and Red's page plays that again by itself and returns to the present."""
+    made = house.battle({"red": "person", "blue": "person"}, "gallery/cards")
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    page = table.page({"motion": "fast"})
+    page.goto(f"{house.address}/b/{red}")
+    assert wait(page)
+    page.keyboard.press("p")
+    page.wait_for_selector(".ask-idle")
+    page.goto(house.address)
+    state = house.ask(f"/seat/{blue}")["state"]
+    choice = house.ask(f"/seat/{blue}/view")["decision"]["options"][0]["choice"]
+    house.ask(f"/seat/{blue}/choices", {"state": state, "choice": choice})
+    page.goto(f"{house.address}/b/{red}")
+    page.get_by_text("since your last move").wait_for()
+    assert wait(page) and page.locator(".battle.replaying").count() == 0

@@ -41,7 +41,7 @@ def test_a_battle_with_one_finger(table, house):
     made = house.battle({"german": "person", "soviet": "random"}, seed=12)
     page = table.open(made["seats"]["german"], **PHONE)
     luck = random.Random(3)
-    for _ in range(14):
+    for _ in range(7):
         assert wait(page)
         click_once(page, luck, touch=True)
     narrow(page)

@@ -122,7 +122,7 @@ def test_go_on_from_a_moment_against_a_computer(table, fought):
     assert scene(page)[0] == counters and scene(page)[2] == here
     page.keyboard.press("Escape")
     luck = random.Random(9)
-    for _ in range(6):
+    for _ in range(3):
         assert wait(page)
         click_once(page, luck)
     assert len(story(page)) > len(told)

@@ -4,6 +4,12 @@ import pytest
 
 from sandtable.systems import systems
 
+LETTERS = "() => 0.75 * parseFloat(getComputedStyle(document.querySelector('.print-sheet')).fontSize)"  # in points
+# The headings of tables that are wider than their column.
+CUT_OFF = """() => [...document.querySelectorAll('.print-sheet table')]
+  .filter((table) => table.offsetWidth > table.parentElement.offsetWidth)
+  .map((table) => table.closest('.aid-part').querySelector('h4').textContent)"""
+
 
 def opened(table, house, **how):
     made = house.battle({"german": "person", "soviet": "random"}, seed=11)
@@ -51,11 +57,14 @@ def test_the_aid_prints_on_one_page(table, house, system):
     page.get_by_role("button", name="On one page").click()
     page.wait_for_selector(".aid table")
     page.evaluate("() => { window.print = () => {}; }")
-    page.get_by_role("button", name="Print this page").click()
-    paper = page.pdf(format="A4", prefer_css_page_size=True)
-    assert paper.count(b"/Type /Page") - paper.count(b"/Type /Pages") == 1
-    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
-    assert page.locator(".print-sheet").count() == 0
+    for format in ("A4", "Letter"):
+        page.get_by_role("button", name="Print this page").click()
+        assert page.evaluate(LETTERS) >= 8, "letters are too small to read"
+        assert page.evaluate(CUT_OFF) == []
+        paper = page.pdf(format=format, prefer_css_page_size=True)
+        assert paper.count(b"/Type /Page") - paper.count(b"/Type /Pages") == 1, format
+        page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+        assert page.locator(".print-sheet").count() == 0
 
 
 def test_on_a_phone_the_book_covers_the_page(table, house):

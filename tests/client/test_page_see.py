@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hands import click_once, now, rest, settle, wait
+from hands import now, pass_once, rest, settle, wait
 
 SEEN = """() => {
   const body = document.querySelector('.ask-body').getBoundingClientRect();
@@ -24,7 +24,7 @@ def fought(table, house):
         assert wait(page)
         if page.locator(".trail").count():
             return page
-        click_once(page, luck)
+        pass_once(page, luck)
     raise AssertionError("the enemy never moved")
 
 
@@ -87,7 +87,8 @@ def test_no_line_is_told_before_its_dice(table, house):
     page.goto(house.address)
     order = page.evaluate(
         """async () => {
-          const { Animator } = await import('/board/animate.js');
+          const { src } = document.querySelector('script[type=module]');
+          const { Animator } = await import(new URL('board/animate.js', src));
           const found = [];
           const spots = new Map([['a', { x: 0, y: 0 }], ['b', { x: 9, y: 9 }]]);
           const panzoom = { page: (x, y) => ({ x, y }), show: () => {} };
@@ -110,6 +111,20 @@ def test_no_line_is_told_before_its_dice(table, house):
     assert order == [[word, n, n - (word == "begins")] for n in (1, 2, 3) for word in ("begins", "told")]
 
 
+def test_a_die_that_hits_is_as_big_as_one_that_misses(table, house):
+    page = table.page()
+    page.goto(house.address)
+    sizes = page.evaluate(
+        """async () => {
+          const { diceRow } = await import('/panel/diefaces.js');
+          const row = diceRow([6, 1], 4);
+          document.body.append(row);
+          return [...row.children].map((part) => part.getBoundingClientRect().width).slice(0, 2);
+        }"""
+    )
+    assert sizes == [18, 18]
+
+
 def test_six_choices_are_in_sight_whatever_else_is_open(table, house):
     made = house.battle({"american": "person", "german": "random"}, "war_storm/the-mill-bridge", seed=3)
     page = table.open(made["seats"]["american"], viewport={"width": 1440, "height": 900})
@@ -121,7 +136,7 @@ def test_six_choices_are_in_sight_whatever_else_is_open(table, house):
         page.locator(".ask-body .option:not(.quiet-option)").first.click()
         settle(page, before)
     assert page.locator(".ask-body .option:not(.chip)").count() >= 8
-    assert page.evaluate(SEEN) >= 6
+    page.wait_for_function(f"() => ({SEEN})() >= 6")
     page.evaluate(
         """() => {
           const guide = document.querySelector('.guide');
@@ -129,9 +144,28 @@ def test_six_choices_are_in_sight_whatever_else_is_open(table, house):
           guide.innerHTML = `<div class="lesson"><h3>A lesson</h3>${'<p>It has much to say. </p>'.repeat(30)}</div>`;
         }"""
     )
-    assert page.evaluate(SEEN) >= 6
+    page.wait_for_function(f"() => ({SEEN})() >= 6")
     page.evaluate(
         """() => document.querySelector('.ask-body').insertAdjacentHTML('afterbegin',
           `<div class="advice">${'<p>It weighs many plans. </p>'.repeat(20)}</div>`)"""
     )
-    assert page.evaluate(SEEN) >= 6
+    page.wait_for_function(f"() => ({SEEN})() >= 6")
+
+
+def test_a_battle_in_a_corner_is_shown_large(table, house):
+    made = house.battle({"american": "person", "german": "random"}, "war_storm/the-orchard-gate", seed=3)
+    page = table.open(made["seats"]["american"], viewport={"width": 1440, "height": 900})
+    assert wait(page)
+    wide = "() => document.querySelector('.counter .c-body').getBoundingClientRect().width"
+    inside = """() => {
+      const rail = document.querySelector('.rail').getBoundingClientRect();
+      const bar = document.querySelector('.topbar').getBoundingClientRect();
+      return [...document.querySelectorAll('.counter .c-body')].every((body) => {
+        const box = body.getBoundingClientRect();
+        return box.left >= 0 && box.right <= rail.left && box.top >= bar.bottom && box.bottom <= innerHeight;
+      });
+    }"""
+    page.wait_for_function(inside)
+    large = page.evaluate(wide)
+    page.keyboard.press("0")
+    page.wait_for_function(f"(large) => ({wide})() < large / 1.2", arg=large)  # the whole map

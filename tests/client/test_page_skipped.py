@@ -9,7 +9,7 @@ import pytest
 from hands import PATIENCE
 
 HERE = Path(__file__).parent
-WORDS = "the tests of the page need Chromium: apt-get install chromium, or set CHROMIUM to its path"
+WORDS = "the tests of the page need Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path"
 
 
 @pytest.mark.parametrize("many", [[], ["-n", "1"]], ids=["one process", "a worker"])

@@ -2,7 +2,7 @@
 
 import random
 
-from hands import click_once, wait
+from hands import click_once, pass_once, wait
 
 EARS = """
   window.heard = [];
@@ -22,8 +22,7 @@ AWAY = """
 
 
 def seated(table, house, **settings):
-    page = table.page(settings)
-    page.add_init_script(EARS + AWAY)
+    page = table.page({"sound": True, **settings}, script=EARS + AWAY)
     made = house.battle({"german": "person", "soviet": "random"}, seed=11)
     page.goto(f"{house.address}/b/{made['seats']['german']}")
     page.wait_for_selector(".ground.painted", state="attached")
@@ -40,7 +39,7 @@ def until_the_enemy_acts(page, luck):
     for _ in range(60):
         assert wait(page)
         heard(page)
-        click_once(page, luck)
+        pass_once(page, luck)
         assert wait(page)
         everything = heard(page)
         if "turn" in everything:

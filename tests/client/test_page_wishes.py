@@ -1,5 +1,9 @@
 """Wishes in the page: opened, set while another is asked, kept, and shown to nobody else."""
 
+import random
+
+from hands import wait
+
 
 def test_a_player_sets_when_he_is_asked(table, house):
     made = house.ask("/battles", {"scenario": "toy/ridge", "seats": {"red": "person", "blue": "person"}})["seats"]
@@ -29,3 +33,18 @@ def test_whoever_only_watches_has_no_wishes(table, house):
     page.goto(f"{house.address}/b/{made['spectator']}")
     page.wait_for_selector(".ask-idle")
     assert page.locator(".wishes-button").count() == 0
+
+
+def test_what_is_seldom_done_need_not_be_asked(table, house):
+    """Companies could be shifted in every round, and hardly anybody does."""
+    made = house.battle({"blue": "person", "red": "person"}, "regimental/the-village-of-lauen")["seats"]
+    luck, shuffle = random.Random(2), "support shuffle"
+    assert house.choose_until(made["blue"], luck, lambda each: each["kind"] == shuffle, others=(made["red"],))
+    page = table.open(made["blue"])
+    assert wait(page)
+    assert "shift support companies" in page.locator(".ask .prompt").inner_text()
+    page.get_by_label("Never ask about shifting support companies").click()
+    gone = "() => !/shift support companies/.test(document.querySelector('.ask .prompt')?.textContent ?? '')"
+    page.wait_for_function(gone)
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('sandtable.settings'))")
+    assert kept["pass"] == {"support shuffle": True}

@@ -108,6 +108,41 @@ def test_cards_and_sheets_are_painted() -> None:
         edited({"new.toml": storm.blank, **storm.maps}, Edit("paint", hex="A1005", sign="w"), "sheets")
 
 
+def test_a_new_table_is_written_as_by_hand() -> None:
+    """Spaces inside a table of one line, an empty line before the next heading, none at the end of the file."""
+    texts = {"ford.toml": TEXT}
+    texts = edited(texts, Edit("set", ("regiments", 0, "hq", "at"), "0101"), "numbers")
+    texts = edited(texts, Edit("set", ("regiments", 0, "hq", "rate"), "fast"), "numbers")
+    assert 'hq = { at = "0101", rate = "fast" }' in texts["ford.toml"]
+    added = edited({"a.toml": "a = 1\n\n[[b]]\nc = 1\n\n[[d]]\ne = 1\n"}, Edit("add", ("b",), {"c": 2}), "numbers")
+    assert added["a.toml"] == "a = 1\n\n[[b]]\nc = 1\n\n[[b]]\nc = 2\n\n[[d]]\ne = 1\n"
+    last = edited(added, Edit("add", ("d",), {"e": 2}), "numbers")
+    assert last["a.toml"] == added["a.toml"] + "\n[[d]]\ne = 2\n"
+
+
+def test_a_sheet_gets_another_letter_and_a_map_another_name() -> None:
+    storm = systems()["war_storm"].shelf
+    declared = storm.fields()
+    blank = {"new.toml": declared.blank.replace('"columns 9-14"', '"map E, south of E207-E1407"'), **declared.maps}
+    texts = edited(blank, Edit("rename", file="e.map.toml", value="s"), "sheets")
+    assert set(texts) == {"new.toml", "s.map.toml"} and texts["s.map.toml"] == blank["e.map.toml"]
+    assert texts["new.toml"] == blank["new.toml"].replace('["E"]', '["S"]').replace("map E", "map S").replace(
+        "E1005", "S1005"
+    ).replace("E207-E1407", "S207-S1407")
+    storm.read(texts)  # without a problem
+    for value in ("", "AB", "7"):
+        with pytest.raises(EditError, match="one letter"):
+            edited(blank, Edit("rename", file="e.map.toml", value=value), "sheets")
+    two = {**blank, "new.toml": blank["new.toml"].replace('["E"]', '["E A"]')}
+    with pytest.raises(EditError, match="a map A"):
+        edited(two, Edit("rename", file="e.map.toml", value="A"), "sheets")
+    valley = {"new.toml": 'map = "valley" # ours\n', "valley.map.toml": "x = 1\n"}
+    assert edited(valley, Edit("rename", file="valley.map.toml", value="glen"), "letters") == {
+        "new.toml": 'map = "glen" # ours\n',
+        "glen.map.toml": "x = 1\n",
+    }
+
+
 def test_what_cannot_be_edited_is_left_alone() -> None:
     for edit in (
         Edit("set", ("regiments", 7, "name"), "x"),

@@ -1,4 +1,4 @@
-"""Each system declares its fields once, and the readers ask for exactly these, in these kinds and ranges."""
+"""Each system declares its fields once; the readers take kinds, ranges, words and defaults from there."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import pytest
 import sandtable.systems
 from sandtable.content.fields import read_fields, reference
 from sandtable.content.folders import MAP_END
-from sandtable.content.problems import ContentError
+from sandtable.content.problems import ContentError, Problems
 from sandtable.content.reader import Reader
 from sandtable.table.fields import Declared, Field
 from sandtable.table.system import systems
@@ -18,29 +18,6 @@ from sandtable.table.system import systems
 SYSTEMS = Path(sandtable.systems.__file__).parent
 DOCS = Path(__file__).parents[2] / "docs/scenarios.md"
 GAMES = ["nations_at_war", "regimental", "war_storm", "miniatures", "of_war_and_men"]
-
-# What a declared kind is read by.
-METHODS = {
-    "text": {"text", "one_of"},
-    "lines": {"text"},
-    "key": {"text"},
-    "integer": {"integer"},
-    "flag": {"flag"},
-    "word": {"one_of", "text"},
-    "words": {"words"},
-    "texts": {"texts", "text_or_texts"},
-    "hex": {"text"},
-    "hexes": {"text_or_texts", "table"},
-    "groups": {"texts"},
-    "area": {"text_or_texts"},
-    "point": {"raw"},
-    "points": {"raw"},
-    "cells": {"words"},
-    "grid": {"text"},
-    "integers": {"raw"},
-    "map": {"text", "table"},
-}
-LOOKS = {"raw", "has"}  # which do not say what is read
 
 # What no scenario of ours says: an example for each, so that every key is asked for at least once.
 MORE = {
@@ -67,10 +44,17 @@ MORE = {
         ("[[objectives]]", '[[grades]]\nleast = 1\nname = "Win"\n\n[[objectives]]'),
     ],
     "miniatures": [('colour = "grey"', 'colour = "grey"\nzone = [[0, 20], [36, 20], [36, 30]]')],
-    "of_war_and_men": [('visibility = "sun"', 'visibility = "moon"\nsight = 2')],
+    "of_war_and_men": [
+        ('visibility = "sun"', 'visibility = "moon"\nsight = 2'),
+        (
+            "players = 2",
+            'players = 2\n\n[[squads]]\nseat = "axis"\ndivision = "german-15th-infantry"\n'
+            'fireteams = [{ at = "A1", soldiers = ["german-15th-infantry-1"] }]',
+        ),
+    ],
 }
 
-Asked = dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]
+Asked = dict[tuple[str, str], list[tuple[str, tuple[Any, ...], dict[str, Any]]]]
 
 
 def book(reader: Reader) -> bool:
@@ -101,7 +85,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
         def spy(self: Reader, key: str, *rest: Any, **named: Any) -> Any:
             nonlocal inner
             if not inner and not book(self):
-                found.setdefault((pattern(self), key), []).append((name, rest))
+                found.setdefault((pattern(self), key), []).append((name, rest, named))
             inner += 1
             try:
                 return real(self, key, *rest, **named)
@@ -115,6 +99,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
         "integer",
         "flag",
         "one_of",
+        "word",
         "texts",
         "text_or_texts",
         "words",
@@ -159,25 +144,22 @@ def test_readers_ask_for_what_is_declared(game: str, asked: Asked) -> None:
         if known is None and (path, key) in (("map", "system"), ("", "mission")):
             continue
         assert known is not None, f"{game}: {path}.{key} is read and not declared"
-        for method, rest in ways:
-            compare(f"{game}: {path}.{key}", known, method, rest)
+        for method, rest, named in ways:
+            compare(f"{game}: {path}.{key}", known, method, rest, named)
     unread = [f"{path}.{key}" for path, key in fields if (path, key) not in asked]
     assert not unread, f"{game}: declared and never read: {unread}"
 
 
-def compare(where: str, field: Field, method: str, rest: tuple[Any, ...]) -> None:
-    assert method in METHODS[field.kind] | LOOKS, f"{where} is read by {method}, but declared as {field.kind}"
+def compare(where: str, field: Field, method: str, rest: tuple[Any, ...], named: dict[str, Any]) -> None:
+    """What code says beside the declaration is the same, or depends on the rest of the file."""
     if method == "integer" and where not in LOOSE:
-        least, most = rest[0], rest[1]
-        assert field.least is not None and field.most is not None
-        assert (field.least, field.most) == (least, most), f"{where} is read from {least} to {most}"
-        if len(rest) > 2 and where not in OWN_DEFAULT:
-            assert field.default == rest[2], f"{where} is {rest[2]} if not given"
-        assert field.needed == (len(rest) < 3) or where in ON_KIND, f"{where}: needed or not?"
-    if method == "one_of" and field.words:
-        assert list(field.words) == list(rest[0]), f"{where} may be {list(rest[0])}"
-    if method == "words" and field.words:
-        assert list(field.words) == list(rest[0]), f"{where} may be {list(rest[0])}"
+        said = dict(zip(("least", "most", "default"), rest, strict=False)) | named
+        for name, value in said.items():
+            assert getattr(field, name) == value, f"{where}: {name} is {value} in the code"
+    if method == "one_of" and field.of and "sides" not in field.of:
+        game = where.partition(":")[0]
+        known = {each.word for of in field.of for each in systems()[game].shelf.catalogue().get(of, ())}
+        assert not known or set(rest[0]) <= known, f"{where} may be {set(rest[0]) - known}, which no form offers"
 
 
 # Numbers whose bounds depend on something else in the file, with the widest declared.
@@ -191,9 +173,72 @@ LOOSE = {
     "war_storm: forces[].enter.turn",
     "war_storm: awards[].turn",
 }
-OWN_DEFAULT: set[str] = set()
-# Needed only with another key.
-ON_KIND = {"nations_at_war: formations[].entry_turn", "of_war_and_men: mission.sight"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_number_beyond_its_declared_range_is_refused(game: str) -> None:
+    """For every number of the first tables: one more than the most, with the words of the declaration."""
+    shelf = systems()[game].shelf
+    declared = shelf.fields()
+    for path in ("", "sides[]"):
+        table = declared.table(path)
+        for field in table.fields if table is not None else ():
+            if field.kind != "integer":
+                continue
+            assert field.most is not None
+            file = with_key(declared.blank, path, field.key, field.most + 1)
+            with pytest.raises(ContentError) as refused:
+                shelf.read({"new.toml": file, **declared.maps})
+            assert f"to {field.most}, but is {field.most + 1}" in str(refused.value), (path, field.key)
+
+
+def with_key(text: str, path: str, key: str, value: int) -> str:
+    """A file with this value at its top, or in the first table of a list."""
+    text = re.sub(rf"(?m)^{key} = .*\n", "", text)
+    if not path:
+        return f"{key} = {value}\n{text}"
+    head = f"[[{path.removesuffix('[]')}]]\n"
+    return text.replace(head, f"{head}{key} = {value}\n", 1)
+
+
+def test_words_are_those_that_the_program_knows() -> None:
+    """Words that the declaration lists and code looks up."""
+    from sandtable.systems.miniatures.reading.scenario_files import FACINGS
+    from sandtable.systems.nations_at_war.reading.victory import KINDS
+    from sandtable.systems.of_war_and_men.state.book import COLOURS
+    from sandtable.systems.of_war_and_men.state.scenario import LEVELS
+    from sandtable.systems.of_war_and_men.thinking.weights import OPERATIONS
+    from sandtable.systems.war_storm.reading.book import ARMS, NATIONS
+    from sandtable.systems.war_storm.state.book import QUALITIES
+
+    for game, path, key, known in (
+        ("miniatures", "sides[]", "facing", FACINGS),
+        ("nations_at_war", "victory", "kind", KINDS),
+        ("of_war_and_men", "", "level", [each.lower() for each in LEVELS[1:]]),
+        ("of_war_and_men", "mission", "wind", COLOURS),
+        ("of_war_and_men", "mission", "operation", sorted(OPERATIONS)),
+        ("war_storm", "sides[]", "nation", NATIONS),
+        ("war_storm", "forces[]", "arm", ARMS),
+        ("war_storm", "forces[]", "quality", QUALITIES),
+    ):
+        field = read_fields(SYSTEMS / game / "data").keys()[path][key]
+        assert list(field.words) == list(known), (game, path, key)
+
+
+def test_code_that_asks_for_something_else_is_a_fault() -> None:
+    """A key that is not declared, or in another kind than declared, cannot be read."""
+    keys = read_fields(SYSTEMS / "war_storm" / "data").keys()
+    reader = Reader({"turns": 3, "weather": "rain"}, "", Problems("x.toml"), keys)
+    assert (
+        reader.integer("turns") == 3 and reader.integer("spotting") == 0 and reader.word("river", "river") == "minor"
+    )
+    with pytest.raises(LookupError):
+        reader.text("weather")
+    with pytest.raises(LookupError):
+        reader.text("turns")
+    with pytest.raises(LookupError):
+        reader.tables("reserves")
+    assert not reader.problems
 
 
 @pytest.mark.parametrize("game", GAMES)

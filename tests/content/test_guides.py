@@ -6,6 +6,8 @@ import pytest
 
 import sandtable.systems
 from sandtable.bots import levels
+from sandtable.bots.adviser import AdvisingTactician
+from sandtable.bots.player import Seat
 from sandtable.content.guides import read_guide
 from sandtable.content.problems import ContentError
 from sandtable.table.chance import SeededChance
@@ -15,6 +17,7 @@ from sandtable.table.play import Play
 from sandtable.table.system import AnySystem, systems
 from sandtable.testing.guided import begun, stops, written
 from sandtable.testing.toy import GUIDE, TOY
+from soak import sample
 
 HOME = Path(sandtable.__file__).parent / "systems"
 GUIDED = [system for system in systems().values() if system.shelf.guide() is not None]
@@ -44,6 +47,33 @@ def test_every_step_can_be_taken_and_what_it_speaks_of_has_happened(system: AnyS
         if taken == len(guide.steps):
             break
     assert taken == len(guide.steps)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_who_does_what_the_guide_shows_wins(system: AnySystem) -> None:
+    """After the steps “Show me” asks the tactician; the opponent is the guide's. One seed in five may go wrong."""
+    seeds = range(1, sample(1, 5) + 1)
+    won = sum(followed(system, seed) == guide_of(system).seat for seed in seeds)
+    assert won >= len(seeds) - len(seeds) // 5
+
+
+def followed(system: AnySystem, seed: int) -> str | None:
+    """Who wins when the learner takes every step and then every hint."""
+    guide = guide_of(system)
+    play = begun(system, guide)
+    for stop in stops(play, guide):
+        if stop.number == len(guide.steps) - 1:
+            break
+    play.choose(guide.steps[-1].choice, guide.seat)
+    opponent = levels.make(guide.opponent, seed)
+    opponent.hurried = False  # the clock decides nothing here
+    while play.result is None:
+        seat = play.asked()[0]
+        friend = AdvisingTactician(1000 * seed + len(play.history))
+        friend.hurried = False
+        play.choose((friend if seat == guide.seat else opponent).choose(Seat(play, seat)), seat)
+    return play.result.winner
 
 
 @pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
@@ -107,6 +137,7 @@ scenario = "ridge"
 seat = "red"
 opponent = "random"
 seed = 3
+goal = "Take the ridge."
 farewell = "Good luck."
 first = [{ do = "set up" }]
 

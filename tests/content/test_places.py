@@ -130,6 +130,12 @@ def test_a_map_says_which_game_it_is_for(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as error:
         storm.read({name: text[name], "d.map.toml": other.partition("\n")[2]})
     assert str(error.value).startswith("d.map.toml, system: is missing: a map of this game says 'war_storm'")
+    assert len(error.value.problems) > 1
+    whole = (Path(sandtable.systems.__file__).parent / "nations_at_war/data/maps/map7.toml").read_text()
+    with pytest.raises(ContentError) as error:  # one sentence names the cause, and a hundred signs are not told
+        storm.read({name: text[name], "d.map.toml": whole})
+    told = "a map of this game says 'war_storm', and one that says nothing is a map of 'nations_at_war'"
+    assert [each.message for each in error.value.problems] == [f"is missing: {told}"]
 
 
 def test_a_scenario_read_from_texts_is_the_same(tmp_path: Path) -> None:

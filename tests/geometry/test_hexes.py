@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.geometry.hexes import HexGrid, bits, mask_of, path, reach
+from soak import sample
 
 SIZES = [(21, 11), (1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (6, 4), (29, 3)]
 Point = tuple[int, int]
@@ -170,15 +171,19 @@ def test_within_is_a_disc() -> None:
 def test_a_fan_is_all_traces_of_a_hex(columns: int, rows: int) -> None:
     grid = HexGrid(columns, rows)
     for a in range(grid.size):
-        through, sides = grid.fan(a)
+        through, sides = grid.fan(a, grid.all)
         traces = [grid.trace(a, b) for b in range(grid.size)]
         for h in range(grid.size):
-            assert bits(through[h]) == [b for b, trace in enumerate(traces) if (h,) in trace]
+            assert bits(through.get(h, 0)) == [b for b, trace in enumerate(traces) if (h,) in trace]
         assert len(sides) == len({(h, k) for h, k, _ in sides})
         for h, k, lines in sides:
             assert bits(lines) == [b for b, trace in enumerate(traces) if (h, k) in trace]
         found = {(h, k) for h, k, _ in sides}
         assert found == {p for trace in traces for p in trace if len(p) == 2 and p[1] >= 0}
+        few = 1 << a // 2  # and of some hexes those that lead there
+        some, some_sides = grid.fan(a, few)
+        assert some == {h: few for h in range(grid.size) if through.get(h, 0) & few}
+        assert some_sides == [(h, k, few) for h, k, lines in sides if lines & few]
 
 
 @given(st.sets(st.integers(0, 400)))
@@ -215,7 +220,8 @@ def bellman_ford(start: int, points: int, edges: Edges, blocked: int, extra: dic
     return cost
 
 
-@settings(max_examples=400, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=sample(100, 400), deadline=None)
 @given(journeys())
 def test_reach_finds_the_cheapest_ways(journey: tuple[int, int, Edges, int, dict[int, int]]) -> None:
     start, points, edges, blocked, extra = journey

@@ -16,6 +16,7 @@ from sandtable.geometry.plane import (
     angle,
     cut,
     length,
+    may_meet,
     meet,
     nearer,
     on_segment,
@@ -242,3 +243,21 @@ def test_there_may_be_no_way() -> None:
 )
 def test_cutting(way: int, expected: tuple[tuple[int, int], ...]) -> None:
     assert cut(((0, 0), (10, 0), (10, 10)), way) == expected
+
+
+@given(st.lists(st.tuples(small, small), min_size=3, max_size=3, unique=True), small, small, small, small)
+def test_what_a_segment_meets_is_never_left_out_between_its_squares(
+    corners: list[tuple[int, int]], ax: int, ay: int, bx: int, by: int
+) -> None:
+    size = 5
+    one, other = (ax // size, ay // size), (bx // size, by // size)
+    for shape in (Area(corners), Line(corners)):
+        if shape.meets(ax, ay, bx, by) or shape.holds(ax, ay):
+            assert may_meet(shape, one, other, size)
+
+
+def test_what_is_beside_the_strip_between_two_squares_is_left_out() -> None:
+    above = Area([(0, 40), (5, 40), (0, 49)])
+    assert not may_meet(above, (0, 0), (4, 4), 10)  # in the box of both squares, and yet beside the way
+    assert may_meet(above, (0, 0), (0, 4), 10)
+    assert not may_meet(above, (0, 0), (4, 0), 10)

@@ -9,10 +9,12 @@ import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.lab.experiment import LabError
-from sandtable.lab.training.fitting import fit, written
-from sandtable.lab.training.lessons import Course, Lesson, Moment, course_of, take_lessons
+from sandtable.lab.training.fitting import Table, fit, written
+from sandtable.lab.training.games import play_games, series_of
+from sandtable.lab.training.lessons import Course, Lesson, Moment, lessons_of
 from sandtable.lab.training.proving import auc, binned, brier, by_outlook, prove
-from sandtable.table.outlook import Outlook
+from sandtable.lab.training.training import learnt
+from sandtable.table.outlook import Lean, Outlook, Standing, chance_of
 from sandtable.table.system import systems
 
 
@@ -35,7 +37,7 @@ def made_up(count: int, seed: int) -> list[Lesson]:
             Moment(round(40 * at), first, at, 0.0, (men, noise) if first else (-men, -noise))
             for at, first in ((0.3, True), (0.5, False), (0.9, True))
         )
-        found.append(Lesson(number, scenario, "tactician", score, 40, moments))
+        found.append(Lesson(number, scenario, "tactician", score, 40, 0, moments))
     return found
 
 
@@ -48,6 +50,8 @@ def test_the_fit_finds_what_counts_and_what_does_not() -> None:
     assert outlook.scenarios["one"].digest == "aa" * 8
     proof = prove(made_up(600, 2), by_outlook(outlook))
     assert proof.error < 0.06 and min(figure.auc for figure in proof.figures) > 0.8
+    astray = [msgspec.structs.replace(each, clear=9) for each in made_up(600, 2)]
+    assert prove(astray, by_outlook(outlook)).battles == 0  # their beginnings are not those of battles played well
     assert msgspec.toml.decode(written(outlook, "war_storm"), type=Outlook) == outlook
 
 
@@ -60,21 +64,57 @@ def test_the_figures_of_a_proof_by_hand() -> None:
     assert (low.moments, low.given, low.came) == (2, pytest.approx(0.15), 0.5) and high.came == 1.0
 
 
-def test_lessons_are_kept_continued_and_the_same_again(tmp_path: Path) -> None:
-    course = msgspec.structs.replace(course_of(systems()["war_storm"]), players=(("random", 1),))
-    path = tmp_path / "lessons.jsonl"
-    first = take_lessons(path, course, range(2), quiet)
+def test_battles_are_kept_continued_and_the_same_again(tmp_path: Path) -> None:
+    series = series_of(systems()["war_storm"], (("random", 1),))
+    path = tmp_path / "planners.jsonl"
+    first = play_games(path, series, range(2), quiet)
     with path.open("ab") as file:
         file.write(b'{"seed": 2, "scen')  # the machine stopped in the middle of a line
     played = []
-    both = take_lessons(path, course, range(3), lambda done, of: played.append(done))
+    both = play_games(path, series, range(3), lambda done, of: played.append(done))
     assert both[:2] == first and played == [2, 3]
-    assert take_lessons(tmp_path / "again.jsonl", course, range(3), quiet) == both
-    lesson = both[2]
-    assert lesson.scenario == list(course.scenarios)[2] and lesson.score in (0.0, 0.5, 1.0)
-    assert 1 <= len(lesson.moments) <= 33 and lesson.moments[-1].choices < lesson.choices
+    assert play_games(tmp_path / "again.jsonl", series, range(3), quiet) == both
+    game = both[2]
+    assert game.scenario == list(series.scenarios)[2] and game.score in (0.0, 0.5, 1.0)
     with pytest.raises(LabError, match="other rules, scenarios or players"):
-        take_lessons(path, msgspec.structs.replace(course, errors=False), range(3), quiet)
+        play_games(path, msgspec.structs.replace(series, players=(("greedy", 1),)), range(3), quiet)
+
+
+def test_a_battle_is_looked_at_again_from_where_nobody_errs(tmp_path: Path) -> None:
+    series = series_of(systems()["war_storm"], (("random", 1),))
+    [game] = play_games(tmp_path / "one.jsonl", series, range(3, 4), quiet)  # the smallest scenario
+    game = msgspec.structs.replace(game, clear=5)
+    [lesson] = lessons_of(series, [game], quiet)
+    assert (lesson.score, lesson.choices) == (game.score, len(game.moves))
+    assert 1 <= len(lesson.moments) <= 33 and lesson.moments[0].choices >= 5
+    assert lesson.moments[-1].choices < lesson.choices and any(moment.prospect for moment in lesson.moments)
+    assert all(len(moment.values) == len(systems()["war_storm"].thinks.signs) for moment in lesson.moments)
+
+
+def test_hands_count_less_than_planners() -> None:
+    pytest.importorskip("numpy")
+    lessons = made_up(60, 3)
+    hands = [msgspec.structs.replace(each, player="hand") for each in lessons[:30]]
+    table = Table(COURSE, hands + lessons[30:])
+    assert table.weight[0] == 0.5 * table.weight[-1]
+
+
+def test_every_battle_is_judged_by_a_fit_that_has_not_seen_it() -> None:
+    pytest.importorskip("numpy")
+    rng = random.Random(4)
+    course = Course("war_storm", tuple(f"noise {place}" for place in range(16)), {"one": "aa" * 32, "two": "bb" * 32})
+
+    def noisy(lesson: Lesson) -> Lesson:
+        moments = tuple(
+            Moment(each.choices, True, each.elapsed, 0.1, tuple(rng.gauss(0, 1) for _ in course.signs))
+            for each in lesson.moments
+        )
+        return msgspec.structs.replace(lesson, score=float(rng.random() < 0.5), moments=moments)
+
+    lessons = [noisy(lesson) for lesson in made_up(40, 4)]
+    made = learnt("War Storm", course, lessons, 4)
+    assert prove(lessons, by_outlook(made.outlook)).figures[0].auc > 0.7  # it has learnt these by heart
+    assert 0.3 < made.proof.figures[0].auc < 0.65 and made.unseen is not None
 
 
 def test_too_little_is_refused_in_a_sentence() -> None:
@@ -82,10 +122,19 @@ def test_too_little_is_refused_in_a_sentence() -> None:
         fit(COURSE, made_up(2, 1), 1)
 
 
+def test_a_scenario_never_seen_leans_to_no_side_and_gets_a_sane_answer() -> None:
+    outlook = Outlook(1, 100, {"men": (1.0, 2.0, 3.0)}, {"known": Lean("ab" * 8, (0.5, 0.5, 0.5))})
+    ahead, even = Standing([1.0], 0.5, True), Standing([0.0], 0.5, True)
+    assert outlook.log_odds(ahead, "known") == 2.5 and outlook.log_odds(ahead, "another") == 2.0
+    assert chance_of(outlook.log_odds(even, "another")) == 0.5
+    assert outlook.fitted_on("known", "ab" * 32) and not outlook.fitted_on("known", "cd" * 32)
+    assert not outlook.fitted_on("another", "ab" * 32)
+
+
 def test_what_is_shipped_fits_what_the_minds_name_and_says_what_it_was_fitted_on() -> None:
     found = {key: system.thinks.outlook_file for key, system in systems().items() if system.mind is not None}
     shipped = {key: path for key, path in found.items() if path is not None and path.exists()}
-    assert "of_war_and_men" in shipped
+    assert set(shipped) == set(found)
     for key in shipped:
         system = systems()[key]
         outlook = system.thinks.outlook

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cluster as postgresql
 import pytest
 from house import House
 from town import Town, open_town
@@ -26,16 +25,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     yield place
     place.stop()
     assert "Traceback" not in place.complaints(), place.complaints()
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[postgresql.Cluster]:
-    """One PostgreSQL for all tests; each has a database of its own."""
-    if postgresql.missing():
-        pytest.skip(postgresql.MISSING)
-    found = postgresql.Cluster()
-    yield found
-    found.stop()
 
 
 @pytest.fixture(autouse=True)

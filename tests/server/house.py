@@ -7,7 +7,6 @@ import queue
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from nursery import Started
 from sandtable.server.edge.changes import changed
 
 HERE = Path(__file__).parent
@@ -36,22 +36,14 @@ class House:
         self.data = data
         self.errors = data.with_name(data.name + ".err")
         self.wish = wish = {"data": str(data), "port": port, **wish}
-        with open(self.errors, "ab") as errors:
-            self.process = subprocess.Popen(
-                [sys.executable, str(HERE / "run_server.py"), json.dumps(wish)],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                cwd=HERE,
-                text=True,
-            )
+        self.process = Started(HERE / "run_server.py", [json.dumps(wish)], self.errors)
         self.started.append(self)
         self.port = self._address()
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
 
     def _address(self) -> int:
         lines: queue.Queue[str] = queue.Queue()
-        assert self.process.stdout is not None
-        threading.Thread(target=lambda: lines.put(self.process.stdout.readline()), daemon=True).start()  # type: ignore[union-attr]
+        threading.Thread(target=lambda: lines.put(self.process.stdout.readline()), daemon=True).start()
         line = lines.get(timeout=PATIENCE)
         assert "Sandtable is on http://127.0.0.1:" in line, line + self.complaints()
         return int(line.split("127.0.0.1:")[1].split("/")[0])

@@ -42,6 +42,7 @@ PATIENT = {
     "client_hints_a_minute": 10_000,
     "client_hints_at_once": 100,
     "verifications_a_minute": 10_000,
+    "order_pause": [0.0, 0.0],
 }
 
 

@@ -217,7 +217,7 @@ def test_an_older_database_gets_the_tables_of_people(place: Path | str, tmp_path
 
     def back(base: Base) -> None:
         people = ("accounts", "keys", "chairs", "turns", "challenges", "here", "offers", "talk")
-        for table in (*people, "ways", "calls", "letters", "kept", "undos"):
+        for table in (*people, "ways", "calls", "letters", "kept", "undos", "studies", "findings"):
             base.do(f"DROP TABLE {table}")
         if isinstance(place, str):
             base.do("UPDATE sandtable SET format = 1")

@@ -1,15 +1,26 @@
 """At a table: what players agree on, who is here, and what is said, on SQLite and on PostgreSQL."""
 
+import asyncio
 import json
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from house import SHORT, TOY, until
+from inside import battles
 from test_people_tables import play_out, sit_down
 from town import Town, open_town
 
+from sandtable.bots.giving_up import Seen
+from sandtable.bots.player import Seat
+from sandtable.server.computers import thinking
+from sandtable.server.people.agreements import say_draw
+from sandtable.server.people.company import Company, Told
 from sandtable.server.people.talk import clean
+from sandtable.table.decision import Choice
 
 PERSONS = {"red": "person", "blue": "person"}
 
@@ -89,8 +100,83 @@ def test_a_draw_needs_both(town: Town) -> None:
 
 def test_a_computer_player_agrees_to_nothing(town: Town) -> None:
     red = new_battle(town, blue="greedy")["seats"]["red"]
-    assert "never agrees" in town.stranger.post(f"seat/{red}/draw", {"yes": True}, 422)["error"]
+    assert "plays on" in town.stranger.post(f"seat/{red}/draw", {"yes": True}, 422)["error"]
     town.stranger.get(f"seat/{red}/company", 404)
+
+
+@contextmanager
+def where_blue_has_no_hope(place: Path | str, folder: Path) -> Iterator[Town]:
+    """A server whose computer players think at once and in its own process; Blue has lost from the start."""
+
+    async def at_once(lane: thinking.Lane, work: Any, *given: Any) -> Any:
+        return work(*given)
+
+    def look(seat: Seat) -> Seen:
+        return Seen(seat.system.rules.turn(seat.fork(0).battle), 0.0 if seat.name == "blue" else 1.0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking.Lane, "run", at_once)
+        patch.setattr(thinking, "_in_time", lambda limit, work: work())
+        patch.setattr(thinking, "look", look)
+        with open_town(place, folder, pace=0.0, secret_pace=0.0) as town:
+            yield town
+
+
+def against_blue(town: Town, **more: Any) -> str:
+    body = {"scenario": TOY, "seats": {"red": "person", "blue": "random"}, **more}
+    return str(town.stranger.post("battles", body, 201)["seats"]["red"])
+
+
+def play_until_it_is_over(town: Town, link: str) -> dict[str, Any]:
+    """Choose the first option whenever asked. Blue may give up at any moment, also between two of our requests."""
+    while True:
+        until(lambda: is_due(town, link))
+        info: dict[str, Any] = town.stranger.get(f"seat/{link}")
+        if info["over"]:
+            return info
+        try_to_choose(town, link, info["state"])
+
+
+def try_to_choose(town: Town, link: str, state: int) -> None:
+    """The first option, if the battle is still in this state."""
+    options = offered(town, link)
+    if options:
+        body = {"state": state, "choice": options[0]["choice"]}
+        answer = town.http.post(f"/api/seat/{link}/choices", json=body)
+        assert answer.status_code in (200, 409), answer.text
+
+
+def offered(town: Town, link: str) -> list[dict[str, Any]]:
+    view = town.stranger.get(f"seat/{link}/view")
+    found: list[dict[str, Any]] = (view.get("decision") or {}).get("options", [])
+    return found
+
+
+def is_due(town: Town, link: str) -> bool:
+    """Whether this seat is asked, or nobody is any more."""
+    return bool(offered(town, link)) or bool(town.stranger.get(f"seat/{link}/view").get("result"))
+
+
+def test_a_computer_player_gives_up_when_it_has_had_no_hope_for_a_turn(place: Path | str, tmp_path: Path) -> None:
+    with where_blue_has_no_hope(place, tmp_path) as town:
+        red = against_blue(town, gives_up=True)
+        info = play_until_it_is_over(town, red)
+        assert info["gives_up"] and info["result"] == {"winner": "red", "reason": "blue resigned", "rule": ""}
+        assert town.stranger.get(f"seat/{red}/view")["turn"] == 2  # the first was played to its end
+
+
+def test_a_computer_player_without_hope_takes_a_draw_that_is_offered(place: Path | str, tmp_path: Path) -> None:
+    with where_blue_has_no_hope(place, tmp_path) as town:
+        red = against_blue(town, gives_up=True)
+        assert town.stranger.post(f"seat/{red}/draw", {"yes": True}) == {"drawn": False}  # not in the first turn
+        result = play_until_it_is_over(town, red)["result"]
+        assert result["winner"] is None and result["reason"] == "both sides agreed to a draw"
+
+
+def test_a_computer_player_plays_on_unless_it_may_give_up(place: Path | str, tmp_path: Path) -> None:
+    with where_blue_has_no_hope(place, tmp_path) as town:
+        info = play_until_it_is_over(town, against_blue(town))
+        assert not info["gives_up"] and "resigned" not in info["result"]["reason"]
 
 
 def test_a_battle_is_called_off_before_the_first_choice_and_not_after(town: Town) -> None:
@@ -172,6 +258,44 @@ def test_who_is_here_and_who_has_not_come(town: Town) -> None:
         while (found := seen(hear(red), "blue"))[0]:
             pass
         assert found == (False, True)
+
+
+def test_whose_page_lies_open_unseen_is_away_until_somebody_looks_at_it(town: Town) -> None:
+    made = new_battle(town)
+    with town.page(made["seats"]["red"]) as red, town.page(made["seats"]["blue"]) as blue:
+        while not seen(hear(red), "blue")[0]:
+            pass
+        for away in (True, False):
+            blue.send_json({"type": "ping", "away": away})
+            while seen(hear(red), "blue")[0] is away:
+                pass
+
+
+def asked_in(told: Told | None) -> list[str]:
+    return [each.seat for each in told.players if each.asked] if told else []
+
+
+def test_the_database_is_asked_once_for_all_pages_and_not_with_every_choice(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with battles(tmp_path) as here:
+            company = here.company = Company(here)
+            made = await here.create(TOY, PERSONS, None, False)
+            async with here.seat(made.seats["red"]) as (battle, _):
+                submit, asked = here.store.submit, []
+                here.store.submit = lambda work: (asked.append(work), submit(work))[1]  # type: ignore[method-assign,assignment]
+                both = await asyncio.gather(*(company.told(battle, seat, 0) for seat in PERSONS))
+                assert len(asked) == 1
+                assert [asked_in(told) for told in both] == [["red", "blue"]] * 2
+                await here.choose(made.seats["red"], 0, Choice("hold"))
+                asked.clear()
+                assert asked_in(await company.told(battle, "red", 0)) == battle.persons_asked() != ["red", "blue"]
+                assert not asked
+                await here.store.run(say_draw(battle.id, "blue", True))
+                here.stir(battle.id)
+                told = await company.told(battle, "red", 0)
+                assert told is not None and [each.draw for each in told.players] == [False, True]
+
+    asyncio.run(story())
 
 
 # Talk ------------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ from sandtable.testing.toy import TOY as GAME
 
 def test_games_are_listed_without_the_places_of_their_files(house: House) -> None:
     offer = house.get("games")
-    assert offer["bots"][:2] == ["random", "greedy"] and offer["version"]
+    assert offer["bots"][:4] == ["random", "recruit", "corporal", "greedy"] and offer["version"]
+    assert [level["name"] for level in offer["levels"]] == offer["bots"]
+    assert offer["levels"][1]["title"] == "Recruit" and "forgets to react" in offer["levels"][1]["about"]
     shelves = {shelf["key"]: shelf for shelf in offer["systems"]}
     assert not shelves["nations_at_war"]["secrets"] and shelves["toy"]["secrets"]
     cats = next(each for each in shelves["nations_at_war"]["scenarios"] if each["id"] == CATS)
@@ -466,7 +468,7 @@ def test_a_person_plays_a_computer(house: House, level: str) -> None:
 
 
 def test_battles_lie_in_one_file(house: House) -> None:
-    """Beside it are its own log, the lock, which keeps a second server out and lets a backup in, and analyses."""
+    """Beside it are its own log, the lock, which keeps a second server out and lets a backup in."""
     names = {path.name for path in house.data.iterdir()}
-    known = {"sandtable.db", "sandtable.lock", "analysis"}
+    known = {"sandtable.db", "sandtable.lock"}
     assert "sandtable.db" in names and {name.split("-")[0] for name in names} <= known

@@ -20,7 +20,12 @@ def test_a_guided_battle_goes_step_by_step(house: House) -> None:
     assert list(made["seats"]) == ["red"]
     token = made["seats"]["red"]
     about = house.get(f"seat/{token}")
-    assert about["guided"] and about["seed_chosen"] and about["seats"] == {"red": "person", "blue": "random"}
+    assert (
+        about["guided"]
+        and about["seed_chosen"]
+        and about["gives_up"]
+        and about["seats"] == {"red": "person", "blue": "random"}
+    )
     with house.socket(token) as red, house.socket(made["spectator"]) as watcher:
         news = red.wait_for("hello")
         assert news["step"] == 0 and watcher.wait_for("hello")["step"] == -1

@@ -91,7 +91,61 @@ def test_what_files_cannot_say_is_said(game: str) -> None:
     assert system.shelf.read(found["texts"]).name == found["name"]
     assert all(sentence.endswith(".") for sentence in found["left_out"])
     if game == "of_war_and_men":
-        assert "Files name no soldiers: the players choose them anew." in found["left_out"]
+        assert "Hands are drawn anew." in found["left_out"]
+
+
+def test_soldiers_stand_where_they_stood() -> None:
+    """Of War and Men: squads, Fireteams and who is down are written, and nobody chooses or places anybody."""
+    system = systems()["of_war_and_men"]
+    texts = texts_of("of_war_and_men")[0]
+    play = Play(system, system.rules.new(system.shelf.read(texts)), SampledChance(3))
+    hand = random.Random(3)
+    while not any(condition for _, _, condition in on_map(play.battle)):
+        seat = play.asked()[0]
+        decision = play.decision_for(seat)
+        assert decision is not None
+        play.choose(hand.choice(decision.options()), seat)
+    found = scenario_of(system, play.battle, texts)
+    again = Play(system, system.rules.new(system.shelf.read(found["texts"])), SampledChance(1))
+    assert again.decision is not None and again.decision.kind not in ("division", "squad", "start")
+    assert on_map(again.battle) == on_map(play.battle)
+
+
+def on_map(b: Any) -> set[tuple[str, int, int]]:
+    """Every soldier on the map with his position and condition."""
+    teams = [team for team in b.teams if not team.gone and team.cell >= 0]
+    men = [(b.soldiers[index], team) for team in teams for index in team.soldiers]
+    return {(man.id, team.cell, man.condition) for man, team in men}
+
+
+def test_squads_with_mistakes_are_told() -> None:
+    men = systems()["of_war_and_men"].shelf
+    squad = """
+[[squads]]
+seat = "axis"
+division = "german-15th-infantry"
+fireteams = [
+    { at = "A1", soldiers = ["german-15th-infantry-1", "german-15th-infantry-1"] },
+    { at = "Z9", soldiers = [] },
+]
+
+[[squads]]
+seat = "axis"
+division = "us-5th-rangers"
+fireteams = [{ at = "A1", soldiers = ["us-5th-rangers-1"], wounded = ["us-5th-rangers-2"] }]
+"""
+    text = men.fields().blank.replace("players = 2", "players = 2\n" + squad)
+    with pytest.raises(ContentError) as refused:
+        men.read({"new.toml": text})
+    for told in (
+        "'german-15th-infantry-1' is named twice",
+        "no position is called 'Z9'",
+        "a Fireteam has a soldier at least",
+        "'axis' has its squad already",
+        "does not fight on the side of 'axis'",
+        "no soldier of this Fireteam is called 'us-5th-rangers-2'",
+    ):
+        assert told in str(refused.value), told
 
 
 def test_a_position_is_asked_for_by_a_seat(folder: Path) -> None:

@@ -324,7 +324,7 @@ def test_computer_players_rest_where_nobody_looks_and_go_on_when_somebody_comes(
         async with battles(folder, rest_after=60.0, secret_pace=0.0) as here:
             asked: list[str] = []
 
-            async def answer(battle: str, lines: Any, seat: str, level: str, client: str) -> Answer:
+            async def answer(battle: str, lines: Any, seat: str, level: str, client: str, gives_up: bool) -> Answer:
                 asked.append(client)
                 clock[0] += 61.0
                 return Answer(Choice("hold"))

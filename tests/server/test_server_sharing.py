@@ -14,11 +14,11 @@ from typing import Any
 
 import httpx
 import pytest
-from cluster import Cluster
 from house import CATS, PATIENCE, SHORT, TOY, House, children_of, is_running, until
 from inside import PERSONS, battles
 from test_server_store import a_row
 
+from cluster import Cluster
 from sandtable.server import ServeError, serve, work
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings

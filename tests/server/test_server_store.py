@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from cluster import Cluster
 from house import PATIENCE
 
+from cluster import Cluster
 from sandtable.server.store import (
     Base,
     Facts,

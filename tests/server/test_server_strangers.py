@@ -46,6 +46,10 @@ OPEN = {
     "/api/workshop/battles",
     "/api/workshop/fairness",
     "/api/workshop/fairness/{digest}/{level}",
+    "/api/workshop/balance",
+    "/api/examples",
+    "/api/examples/{system}",
+    "/api/studies",
 }
 
 

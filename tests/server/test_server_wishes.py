@@ -5,6 +5,9 @@ from typing import Any
 
 from house import CATS, House
 
+from sandtable.server.battle import BY_ORDER
+
+UNHEARD = {"order_pause": [1e9, 1e9]}  # seconds: no order answers before the test is over
 NEVER = {"do": "wish", "piece": "smoke", "to": "never"}
 
 
@@ -35,7 +38,8 @@ def test_a_wish_is_taken_at_any_time_and_seen_by_its_owner_alone(house: House) -
     assert "not one of the wishes" in refused["error"]
 
 
-def test_the_other_acts_on_what_he_saw_before_the_wish_and_takes_it_back(house: House) -> None:
+def test_the_other_acts_on_what_he_saw_before_the_wish_and_takes_it_back(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", settings=UNHEARD)
     made, acts, waits = begun(house)
     seen = house.state(made[acts])
     house.choose(made[acts], {"do": "fire", "piece": acts, "to": waits})
@@ -44,12 +48,12 @@ def test_the_other_acts_on_what_he_saw_before_the_wish_and_takes_it_back(house: 
     assert house.view(made[acts])["waiting"] == [acts]
     assert set_to(house, made[waits]) == "never"
     house.choose(made[acts], {"do": "fire", "piece": acts, "to": waits})
-    assert not any(line["kind"] == "smoke" for line in house.view(made[acts])["log"])
-    assert any(line["kind"] == "shot" for line in house.view(made[acts])["log"])  # and nobody was asked
+    assert BY_ORDER in house.view(made[waits])["decision"]["prompt"]
+    assert house.stop() == 0
 
 
 def test_wishes_outlive_the_server(tmp_path: Path) -> None:
-    house = House(tmp_path / "data")
+    house = House(tmp_path / "data", settings=UNHEARD)
     made, acts, waits = begun(house)
     house.choose(made[acts], {"do": "fire", "piece": acts, "to": waits})
     house.choose(made[waits], NEVER)
@@ -72,3 +76,55 @@ def test_a_battle_of_two_is_not_forked_while_it_goes_on_for_its_wishes_would_sho
     house.post(f"seat/{alone['seats']['german']}/fork", body, 201)
     house.post(f"seat/{made['seats']['german']}/resign")
     house.post(f"seat/{made['seats']['german']}/fork", body, 201)
+
+
+def test_an_order_of_a_battle_that_was_played_alone_is_kept_for_later_when_others_come(tmp_path: Path) -> None:
+    """Before, the seat would not be asked at all, and the other would see it."""
+    house = House(tmp_path / "data", settings=UNHEARD)
+    alone = house.new(blue="random")
+    state = house.choose(alone["seats"]["red"], NEVER)["state"]
+    house.post(f"seat/{alone['seats']['red']}/resign")  # one with secrets is forked only when it is over
+    body = {"state": state, "seats": {"red": "person", "blue": "person"}}
+    made = house.post(f"seat/{alone['seats']['red']}/fork", body, 201)["seats"]
+    assert set_to(house, made["red"]) == "never"
+    fire = {"do": "fire", "piece": "blue", "to": "red"}
+
+    def may_fire() -> bool:
+        question = house.view(made["blue"]).get("decision", {"options": []})
+        return fire in [option["choice"] for option in question["options"]]
+
+    while not may_fire():
+        assert house.act({"seats": made})
+    house.choose(made["blue"], fire)
+    assert house.view(made["blue"])["waiting"] == ["red"]
+    assert BY_ORDER in house.view(made["red"])["decision"]["prompt"]
+    assert house.stop() == 0
+
+
+CHATEAU = "of_war_and_men/murder-at-the-moonless-chateau-lieutenant"
+
+
+def test_to_wait_is_a_wish_that_looks_like_a_pass(tmp_path: Path) -> None:
+    """In Of War and Men one may pass for the rest of a turn: the others go on seeing a seat that is asked."""
+    house = House(tmp_path / "data", settings=UNHEARD)
+    seats = {"axis": "person", "allies": "person"}
+    made = house.post("battles", {"scenario": CHATEAU, "seats": seats}, 201)["seats"]
+    always = [{"do": "wish", "piece": kind, "to": "always"} for kind in ("moments", "rounds", "enemy")]
+    for token in made.values():
+        for wish in always:
+            house.choose(token, wish)
+    for _ in range(80):
+        (seat,) = house.view(made["axis"])["waiting"]
+        options = [option["choice"] for option in house.view(made[seat])["decision"]["options"]]
+        if {"do": "wait"} in options:
+            break
+        house.choose(made[seat], options[0])
+    state = house.state(made[seat])
+    assert house.choose(made[seat], {"do": "wait"})["state"] == state + 1, "as a pass makes one state"
+    (rest,) = [wish for wish in house.view(made[seat])["wishes"] if wish["kind"] == "rest"]
+    assert [option["choice"]["to"] for option in rest["options"] if option.get("now")] == ["pass"]
+    other = made["allies" if seat == "axis" else "axis"]
+    labels = [moment["label"] for moment in house.get(f"seat/{other}")["moments"] if moment["state"] > state]
+    assert not any("wait" in label.lower() or "rest" in label.lower() for label in labels)
+    assert house.choose(made[seat], {"do": "wait", "piece": "x"}, status=422)
+    assert house.stop() == 0

@@ -29,6 +29,7 @@ PATIENT: dict[str, Any] = {
     "accounts_an_hour": 10_000,
     "codes_a_minute": 10_000,
     "workers": 1,
+    "order_pause": (0.0, 0.0),
 }
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 

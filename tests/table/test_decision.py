@@ -1,8 +1,12 @@
 """What is asked: lists that are whole, and questions with too many answers to list."""
 
+from typing import TypeVar
+
 import pytest
 
-from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
+from sandtable.table.decision import Choice, Decision, Free, IllegalChoice, Pick
+
+T = TypeVar("T")
 
 
 def test_a_list_is_all_that_is_legal() -> None:
@@ -28,3 +32,29 @@ def test_on_a_plane_the_options_are_examples_and_the_judge_decides() -> None:
     with pytest.raises(IllegalChoice, match="more than 6 inches") as refused:
         asked.check(at(425, 425))
     assert refused.value.rule == "MOVE.1"
+
+
+def test_any_choice_of_a_list_is_picked_from_all_of_it() -> None:
+    row = [Choice("move", to="A1"), Choice("move", to="A2")]
+    asked = Decision("red", "move", "Where to?", "4.0", lambda: row)
+    assert asked.any(the_last) == row[1]
+
+
+def test_on_a_plane_any_choice_is_made_without_the_list() -> None:
+    listed: list[str] = []
+
+    def listing() -> list[Choice]:
+        listed.append("yes")
+        return [Choice("stay")]
+
+    def one(pick: Pick) -> Choice:
+        return Choice("move", number=pick([3, 7]))
+
+    asked = Free("red", "move", "Where to?", "MOVE", listing, lambda choice: None, one=one)
+    assert asked.any(the_last) == Choice("move", number=7) and not listed
+    asked.options()
+    assert asked.any(the_last) == Choice("move", number=7)  # whether or not all are listed
+
+
+def the_last(things: list[T]) -> T:
+    return things[-1]

@@ -23,6 +23,7 @@ from sandtable.table.journal import Journal, JournalError, header_for, load, rec
 from sandtable.table.play import AnyPlay, Play
 from sandtable.testing import toy
 from sandtable.testing.toy import SCENARIOS, TOY, Scenario
+from soak import sample
 
 TOY = TOY
 SYSTEMS: dict[str, Any] = {"toy": TOY}
@@ -347,9 +348,10 @@ while True:
 """
 
 
+@pytest.mark.soak
 def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     rng = random.Random()
-    for attempt in range(4):
+    for attempt in range(sample(2, 20)):
         folder = tmp_path / str(attempt)
         folder.mkdir()
         with subprocess.Popen([sys.executable, "-c", RECORDER, str(folder)], stdout=subprocess.PIPE) as process:
@@ -397,8 +399,9 @@ def test_an_altered_dropped_swapped_or_inserted_line_is_found(path: Path, whole:
             assert not report.ok and report.line == error.value.line and report.sentence
 
 
+@pytest.mark.soak
 @given(st.data())
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sample(50, 150), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_no_changed_byte_is_verified(path: Path, whole: bytes, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != whole[place]))
@@ -813,8 +816,9 @@ values = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.soak
 @given(st.data())
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sample(60, 300), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_any_value_anywhere_gives_a_sentence(path: Path, whole: bytes, data: st.DataObject) -> None:
     """With the chain forged, so that the reader sees it."""
 
@@ -836,8 +840,9 @@ def test_any_value_anywhere_gives_a_sentence(path: Path, whole: bytes, data: st.
         assert str(error)
 
 
+@pytest.mark.soak
 @given(st.binary(max_size=300) | st.lists(values.map(lambda v: json.dumps(v).encode())).map(b"\n".join))
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=sample(60, 200), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_any_bytes_give_a_sentence(path: Path, text: bytes) -> None:
     path.write_bytes(text)
     assert refused(path)

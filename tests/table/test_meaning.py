@@ -13,10 +13,10 @@ from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event, Result
 from sandtable.table.play import Play
-from sandtable.table.pointing import pointed
+from sandtable.table.pointing import named, pointed
 from sandtable.table.system import AnySystem
 from sandtable.table.telling import AGAIN, HURT, LOST, SHOT, SUM, TURN, Telling, log_lines, told_odds
-from sandtable.table.view import DecisionView, Luck, Odds, OptionView, Piece, Seat, View
+from sandtable.table.view import DecisionView, Group, Luck, Odds, OptionView, Piece, Seat, View
 from sandtable.testing.toy import TOY
 
 ALL = [*systems().values(), TOY]
@@ -100,6 +100,16 @@ def test_luck_counts_dice_that_needed_a_number_once_and_adds_up_the_others() -> 
     assert (found["blue"].dice, found["blue"].hits, found["blue"].summed) == (1, 0, 0)
     assert found["blue"].deviation == -1.0
     assert luck_of([], ("red",), {})["red"].shown("red").average == 0.0
+
+
+def test_an_option_names_who_acts_where_its_label_does_not() -> None:
+    pieces = (Piece("h", "1st HQ", "blue", group="g", hq=True), Piece("t", "1st, Tank", "blue", group="g"))
+    labels = (("h", "Change the order of the 1st Guards"), ("h", "Move"), ("t", "Fire with the 1st"), ("t", "Fire"))
+    options = tuple(OptionView(Choice("do", piece), label, piece) for piece, label in labels)
+    groups = (Group("g", "1st Guards", "blue"),)
+    question = DecisionView("k", "?", options=options)
+    asked = named(View("s", "", "", "", (), pieces=pieces, groups=groups, decision=question)).decision
+    assert asked is not None and [option.by for option in asked.options] == ["", "1st HQ", "", "1st, Tank"]
 
 
 def test_odds_say_which_outcome_does_nothing_and_which_is_the_end() -> None:

@@ -7,6 +7,7 @@ import pytest
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.standing_orders import StandingOrder, fire_wish, ordered
+from sandtable.table.wishes import kept_for_later
 
 FIRE = fire_wish("fire", "Fire", "1")
 CHANCES = {"weak": 150, "good": 400, "better": 650}
@@ -54,3 +55,23 @@ def test_it_answers_its_own_questions_for_its_own_seat_where_one_may_pass() -> N
     assert answer("never", "good", kind="retreat") is None
     assert answer("never", "good", seat="blue") is None
     assert answer("never", "good", may_pass=False) is None
+
+
+def test_an_order_that_is_kept_for_later_is_heard_only_then() -> None:
+    options = [Choice("fire", "better"), PASS]
+    decision = Decision("red", "reaction", "Who fires?", "1", lambda: options)
+    orders = (StandingOrder(FIRE, ("reaction",), order),)
+    for wish, expected in (("60", options[0]), ("80", PASS), ("never", PASS)):
+        assert ordered(orders, Table(f"later {wish}"), decision) is None
+        assert ordered(orders, Table(f"later {wish}"), decision, later=True) == expected
+        assert ordered(orders, Table(wish), decision, later=True) is None
+        assert FIRE.of(Table(f"later {wish}"), "red") == wish and FIRE.heeded(Table(f"later {wish}"), "red") == "ask"
+    assert FIRE.value("later ask") is None and FIRE.value("later 70") is None
+
+
+def test_only_what_answers_is_kept_for_later() -> None:
+    def kept(value: str) -> str:
+        return kept_for_later((FIRE,), Choice("wish", "fire", value)).to
+
+    assert [kept(value) for value in ("40", "never", "ask", "often")] == ["later 40", "later never", "ask", "often"]
+    assert kept("later 40") == "later 40"

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from sandtable.analysis.band import banded
+from sandtable.analysis.closer import closer
 from sandtable.analysis.course import Course, curve
 from sandtable.analysis.findings import Analysis, Step
-from sandtable.analysis.parts import QUICK, Setting, steps
+from sandtable.analysis.parts import QUICK, Setting, opening, steps
 from sandtable.analysis.telling import accounts, sentences, turnings
 from sandtable.table.journal import Loaded
 from sandtable.table.system import AnySystem
@@ -23,9 +25,9 @@ def analyse(loaded: Loaded, system: AnySystem, setting: Setting = QUICK) -> Iter
     found: list[Step] = []
     for step in steps(course, first.points, setting):
         found.append(step)
-        if len(found) < first.of:
-            yield msgspec.structs.replace(first, done=len(found))
-    yield whole(first, found)
+        yield msgspec.structs.replace(first, done=len(found))
+    for done in closer(course, found, setting):
+        yield msgspec.structs.replace(first, done=len(found)) if done is None else whole(first, done)
 
 
 def begun(course: Course) -> Analysis:
@@ -35,24 +37,30 @@ def begun(course: Course) -> Analysis:
         view = system.shown.view(play, course.seats[0])
         scenario = play.battle.scenario
         break
+    points = curve(course)
     names = {seat.side: seat.name for seat in view.seats}
     first, second = (names.get(side, side) for side in course.sides)
     return Analysis(
         *(scenario.id, scenario.name, course.sides, (first, second), view.turn_word),
         *(course.end.winner, course.end.reason, fitted(system, scenario.id, scenario.digest)),
-        tuple(curve(course)),
+        banded(points, (), system.thinks.outlook is not None),
         of=len(course.moves),
+        solid=system.thinks.outlook is not None,
+        opening=opening(course, points[0].chance),
     )
 
 
 def whole(first: Analysis, found: list[Step]) -> Analysis:
     """All of it, in words too."""
-    made = accounts(found, first.sides, first.names)
+    told = found if first.opening is None else [first.opening, *found]
+    made = accounts(told, first.sides, first.names)
     return msgspec.structs.replace(
         first,
+        points=banded(first.points, found, first.solid),
         steps=tuple(found),
         accounts=tuple(made),
-        sentences=tuple(sentences(made, found, first.turn_word)),
+        sentences=tuple(sentences(made, told, first.turn_word)),
+        yours=tuple(sentences(made, told, first.turn_word, yours=True)),
         turnings=tuple(turnings(found, first.sides, first.names, first.turn_word)),
         done=len(found),
         complete=True,

@@ -49,6 +49,14 @@ def picture(found: Analysis, colours: bool = True) -> str:
             f'<line x1="{x(place)}" x2="{x(place)}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" stroke="var(--line)"/>'
         )
         lines.append(f'<text x="{x(place) + 3}" y="{HEIGHT - BOTTOM + 16}" fill="var(--quiet)">{turn}</text>')
+    for place, point in enumerate(found.points):
+        if point.mark == "activation":
+            ends = f'y1="{HEIGHT - BOTTOM - 4}" y2="{HEIGHT - BOTTOM + 3}"'
+            lines.append(f'<line x1="{x(place)}" x2="{x(place)}" {ends} stroke="var(--quiet)"/>')
+    upper = [f"{x(place)},{y(point.high)}" for place, point in enumerate(found.points)]
+    lower = [f"{x(place)},{y(point.low)}" for place, point in enumerate(found.points)]
+    band = " ".join([*upper, *reversed(lower)])
+    lines.append(f'<polygon points="{band}" fill="var(--one)" opacity="0.15"/>')
     way = " ".join(f"{x(place)},{y(point.chance)}" for place, point in enumerate(found.points))
     lines.append(f'<polyline points="{way}" fill="none" stroke="var(--one)" stroke-width="2.5"/>')
     title = escape(f"{found.name}: how likely {found.names[0]} was to win, choice by choice")

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from sandtable.table.decision import Choice
+
 
 class AnalysisError(Exception):
     """A battle that cannot be analysed: one sentence."""
@@ -15,6 +17,18 @@ class Point(msgspec.Struct, frozen=True):
     seat: str  # who chose what led here; nobody at the start
     label: str  # what was chosen, in words
     chance: float
+    low: float = 0.0  # the band: the true chance is likely between these (95 of 100)
+    high: float = 1.0
+    mark: str = ""  # "turn" or "activation" where one begins
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """A choice on the board: who does something, to whom or where."""
+
+    choice: Choice
+    piece: str = ""
+    target: str = ""
+    place: str = ""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -27,14 +41,23 @@ class Step(msgspec.Struct, frozen=True):
     label: str
     before: float
     after: float
-    choice: float  # against what the adviser would have chosen, before any die fell
+    choice: float  # against the best of what a strong player would have weighed, before any die fell
     dice: float  # what dice, cards and cups did then, against their mean
     rest: float  # the model's own error
-    better: str = ""  # what the adviser would have chosen; empty: the same, or nothing to choose
-    why: str = ""  # in his words
+    better: str = ""  # the best of that; empty: what was chosen, or nothing to choose
+    why: str = ""  # in the words of who weighed it
     low: float = 0.0  # interval of `choice` (95 of 100)
     high: float = 0.0
     tries: int = 0
+    ends: int = 0  # of these played to the end of the battle
+    kind: str = ""  # of decision
+    asked: str = ""  # the question
+    drew: tuple[str, ...] = ()  # what was drawn for
+    came: tuple[str, ...] = ()  # of a throw that swung much: what came of it, in sentences
+    exact: bool = True  # the mean over the dice is exact
+    throws: int = 0  # outcomes or throws that it is the mean of
+    other: Choice | None = None  # what was better
+    arrows: tuple[Arrow, ...] = ()  # of a mistake: what was chosen, what was better
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -56,6 +79,10 @@ class Turning(msgspec.Struct, frozen=True):
     side: str
     points: int  # what it was worth to that side, in hundredths: below 0 it lost
     text: str
+    seat: str = ""  # who chose
+    low: int = 0  # the interval of what a mistake cost, in hundredths
+    high: int = 0
+    arrows: tuple[Arrow, ...] = ()
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -77,3 +104,6 @@ class Analysis(msgspec.Struct, frozen=True):
     done: int = 0  # choices looked at
     of: int = 0
     complete: bool = False
+    solid: bool = False  # the chances are fitted to battles
+    opening: Step | None = None  # what was drawn before the first choice
+    yours: tuple[str, ...] = ()  # the sentences, said to either side

@@ -8,6 +8,8 @@ MISTAKES = 5  # told at most
 THROWS = 3
 LEAST_CHOICE = 0.03  # of a chance that a mistake must have cost
 LEAST_DICE = 0.06
+LARGE = 0.08  # a mistake that seems to have cost so much is played to the end before it is told
+SURE = 2.58 / 1.96  # from an interval of 95 to one of 99 in 100
 
 
 def accounts(steps: Sequence[Step], sides: tuple[str, str], names: tuple[str, str]) -> list[Account]:
@@ -21,18 +23,60 @@ def accounts(steps: Sequence[Step], sides: tuple[str, str], names: tuple[str, st
     return found
 
 
-def sentences(found: Sequence[Account], steps: Sequence[Step], word: str) -> list[str]:
-    """A sentence for each side: what it lost by decisions and by dice, and its worst luck."""
+def sentences(found: Sequence[Account], steps: Sequence[Step], word: str, yours: bool = False) -> list[str]:
+    """A few sentences for each side: what it lost by decisions and by dice, and its worst luck; or said to it."""
     told = []
     for side, account in enumerate(found):
         sign = 1.0 if side == 0 else -1.0
-        text = f"{account.name} {gained(account.choice)} by decisions and {gained(account.dice)} by dice"
-        worst = min(steps, key=lambda step: sign * step.dice, default=None)
-        if worst is not None and sign * worst.dice <= -LEAST_DICE:
-            cost = hundredths(-sign * worst.dice)
-            text += f"; its worst luck, {points(cost)}, was at “{worst.label}” in {word.lower()} {worst.turn}"
-        told.append(f"{text}.")
+        text = f"{'You' if yours else account.name} {gained_or_lost(account.choice, account.dice)}."
+        worst, cost = worst_luck(steps, sign)
+        if worst and cost >= LEAST_DICE:
+            when = f"in {word.lower()} {worst[0].turn}" if worst[0].turn else "at the start"
+            whose = "Your" if yours else "Its"
+            text += f" {whose} worst luck, {points(hundredths(cost))}, was {when}: {drawn(worst, sign)}"
+        told.append(text)
     return told
+
+
+def gained_or_lost(choice: float, dice: float) -> str:
+    """lost 31 points by decisions and 12 by dice; lost 31 points by decisions and gained 12 by dice."""
+    one, two = hundredths(choice), hundredths(dice)
+    if not one and not two:
+        return "neither gained nor lost by decisions or by dice"
+    if one and two:
+        verb = "" if (one < 0) == (two < 0) else f"{verb_of(two)} "
+        return f"{verb_of(one)} {points(abs(one))} by decisions and {verb}{abs(two)} by dice"
+    if one:
+        return f"{verb_of(one)} {points(abs(one))} by decisions and nothing by dice"
+    return f"lost nothing by decisions and {verb_of(two)} {points(abs(two))} by dice"
+
+
+def verb_of(number: int) -> str:
+    return "lost" if number < 0 else "gained"
+
+
+def worst_luck(steps: Sequence[Step], sign: float) -> tuple[list[Step], float]:
+    """The draws of one kind in one turn that cost a side most, and how much that was."""
+    kinds: dict[tuple[int, str], list[Step]] = {}
+    for step in steps:
+        if step.dice:
+            kinds.setdefault((step.turn, step.drew[0] if step.drew else step.label), []).append(step)
+    found = {key: [step for step in each if sign * step.dice < 0] for key, each in kinds.items()}
+    costs = {key: -sign * sum([step.dice for step in kinds[key]]) for key, each in found.items() if each}
+    if not costs:
+        return [], 0.0
+    worst = max(costs, key=lambda key: costs[key])
+    return found[worst], costs[worst]
+
+
+def drawn(steps: Sequence[Step], sign: float) -> str:
+    """Draws in words, the dearest of them: what came, or what it was for and after what."""
+    worst = min(steps, key=lambda step: sign * step.dice)
+    many = f"{len(steps)} throws, above all: " if len(steps) > 1 else ""
+    if worst.came:
+        return f"{many}{' '.join(worst.came)}"
+    what = f"{', '.join(worst.drew[:2])} " if worst.drew else ""
+    return f"{many}{what}after “{worst.label}”." if worst.state else f"{many}{worst.label.lower()}."
 
 
 def turnings(steps: Sequence[Step], sides: tuple[str, str], names: tuple[str, str], word: str) -> list[Turning]:
@@ -41,10 +85,12 @@ def turnings(steps: Sequence[Step], sides: tuple[str, str], names: tuple[str, st
     before = {step.state: steps[place - 1].state if place else 0 for place, step in enumerate(steps)}
 
     def turning(step: Step, kind: str, side: int, lost: float, text: str) -> Turning:
-        return Turning(before[step.state], step.turn, kind, sides[side], -hundredths(lost), text)
+        sign = 1.0 if step.side == 0 else -1.0
+        least, most = sorted(hundredths(-sign * each) for each in (step.low, step.high))
+        mine = (step.seat, least, most, step.arrows) if kind == "choice" else (step.seat,)
+        return Turning(before[step.state], step.turn, kind, sides[side], -hundredths(lost), text, *mine)
 
-    mistakes = [step for step in steps if step.better and cost(step) >= LEAST_CHOICE and sure(step)]
-    for step in sorted(mistakes, key=cost, reverse=True)[:MISTAKES]:
+    for step in told_mistakes(steps):
         found.append(turning(step, "choice", step.side, cost(step), mistake(step, names, word)))
     throws = [step for step in steps if abs(step.dice) >= LEAST_DICE]
     for step in sorted(throws, key=lambda step: abs(step.dice), reverse=True)[:THROWS]:
@@ -53,41 +99,58 @@ def turnings(steps: Sequence[Step], sides: tuple[str, str], names: tuple[str, st
     return sorted(found, key=lambda each: each.state)
 
 
+def told_mistakes(steps: Sequence[Step]) -> list[Step]:
+    """The mistakes that are told, the dearest first. Where large ones were played to the end, no other large ones."""
+    checked = any(step.ends for step in steps)
+    found = [step for step in steps if is_mistake(step)]
+    found.sort(key=cost, reverse=True)
+    if not checked:
+        return found[:MISTAKES]
+    return [step for step in found if step.ends or cost(step) < LARGE][:MISTAKES]
+
+
 def cost(step: Step) -> float:
     """What a choice cost who made it."""
     return -step.choice if step.side == 0 else step.choice
 
 
+def is_mistake(step: Step) -> bool:
+    """Whether a choice cost something that is worth telling, beyond the noise."""
+    return bool(step.better) and cost(step) >= LEAST_CHOICE and sure(step)
+
+
 def sure(step: Step) -> bool:
-    """Whether the interval says that it cost something."""
-    return step.high < 0 if step.side == 0 else step.low > 0
+    """Whether the tries say that it cost something: 99 of 100, for many choices are looked at in one battle.
+
+    Where battles were played to the end the interval has the model's error in it, and they are few: 95 of 100.
+    """
+    return cost(step) > (1.0 if step.ends else SURE) * (step.high - step.low) / 2
 
 
 def mistake(step: Step, names: tuple[str, str], word: str) -> str:
     sign = 1.0 if step.side == 0 else -1.0
     least, most = sorted(hundredths(-sign * each) for each in (step.low, step.high))
     text = (
-        f"{word} {step.turn}, {names[step.side]}: “{step.label}”. “{step.better}” was better by "
-        f"{points(hundredths(cost(step)))}{f' ({least} to {most})' if least < most else ''}."
+        f"{word} {step.turn}, {names[step.side]}: {question(step.asked)}“{step.label}”. “{step.better}” was better "
+        f"by {points(hundredths(cost(step)))}{f' ({least} to {most})' if least < most else ''}."
     )
     return f"{text} {step.why}" if step.why else text
+
+
+def question(asked: str) -> str:
+    """What was asked, as far as the question mark."""
+    end = asked.find("?")
+    return f"{asked[: end + 1]} " if end >= 0 else ""
 
 
 def throw(step: Step, side: int, names: tuple[str, str], word: str) -> str:
     now = step.after if side == 0 else 1 - step.after
     mean = step.after - step.dice if side == 0 else 1 - (step.after - step.dice)
+    came = f": {' '.join(step.came)} That" if step.came else ": the dice"
     return (
-        f"{word} {step.turn}: the dice after “{step.label}” cost {names[side]} {points(hundredths(abs(step.dice)))}. "
+        f"{word} {step.turn}, after “{step.label}”{came} cost {names[side]} {points(hundredths(abs(step.dice)))}. "
         f"{percent(mean)} was to be expected, {percent(now)} was left."
     )
-
-
-def gained(value: float) -> str:
-    """lost 12 points, gained 1 point, neither gained nor lost."""
-    number = hundredths(abs(value))
-    if not number:
-        return "neither gained nor lost"
-    return f"{'lost' if value < 0 else 'gained'} {points(number)}"
 
 
 def hundredths(value: float) -> int:

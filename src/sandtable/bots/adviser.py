@@ -1,12 +1,16 @@
 """Players who are asked for advice: they weigh something at every question, for they are to say why."""
 
 from sandtable.bots import levels
+from sandtable.bots.master import MasterBot
 from sandtable.bots.planning import Line, answer_to, decision_in, plain_schemes
 from sandtable.bots.player import Bot, Seat
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
+from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme
+
+OTHERWISE = 3  # other answers that are tried to show what the usual one is good for
 
 
 class AdvisingTactician(TacticianBot):
@@ -20,17 +24,41 @@ class AdvisingTactician(TacticianBot):
         orders = plan.orders if plan is not None else {}
         own = plan.first if plan is not None and plan.first is not None else answer_to(seat, deal, seat.name, plan)
         decision = decision_in(seat, deal)
-        others = plain_schemes(seat, deal)
+        others = [other for other in plain_schemes(seat, deal) if other.first != own] or otherwise(seat, deal, own)
         begin = [Scheme(seat.system.shown.label(deal.battle, decision, own), orders, own)]
-        begin += [Scheme(other.label, orders, other.first) for other in others if other.first != own]
+        begin += [Scheme(other.label, orders, other.first) for other in others]
         return [Line(scheme) for scheme in begin]
+
+
+def otherwise(seat: Seat, deal: AnyPlay, own: Choice) -> list[Scheme]:
+    """What nobody would think of: where rules of thumb leave one answer, a few others show what it is good for."""
+    others = [option for option in seat.options() if option != own]
+    verbs = {option.do: option for option in reversed(others)}  # the first of each
+    few = list(dict.fromkeys([*reversed(verbs.values()), *others]))[:OTHERWISE]
+    decision = decision_in(seat, deal)
+    return [Scheme(seat.system.shown.label(deal.battle, decision, option), first=option) for option in few]
 
 
 class AdvisingStrategist(AdvisingTactician, StrategistBot):
     """The same with the strategist's eye for the enemy's answer."""
 
 
+class AdvisingMaster(AdvisingTactician, MasterBot):
+    """The same, and what is close is played through."""
+
+
+MAKERS: dict[str, type[Bot]] = {
+    "tactician": AdvisingTactician,
+    "strategist": AdvisingStrategist,
+    "master": AdvisingMaster,
+}
+
+
 def make(level: str) -> Bot:
     """Somebody of this level to ask; levels.UnknownBot if there is none."""
-    makers = {"tactician": AdvisingTactician, "strategist": AdvisingStrategist}
+    makers: dict[str, type[Bot]] = {
+        "tactician": AdvisingTactician,
+        "strategist": AdvisingStrategist,
+        "master": AdvisingMaster,
+    }
     return makers[level]() if level in makers else levels.make(level)

@@ -3,8 +3,8 @@
 import random
 from functools import partial
 
-from sandtable.bots.explaining import explained
-from sandtable.bots.player import Bot, Dice, Seat, decision_of, quiet_answer
+from sandtable.bots.explaining import Scale, explained, facts_of
+from sandtable.bots.player import Dice, Seat, Thinker, decision_of, quiet_answer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Thought, Weighed
@@ -33,7 +33,7 @@ class Trial:
         return (self.value, self.luck)
 
 
-class GreedyBot(Bot):
+class GreedyBot(Thinker):
     """One choice deep: each option is played on to the next question to this seat or to the end of the
     episode. All options get a few samples, the better half more, the best of those the most.
     """
@@ -46,15 +46,11 @@ class GreedyBot(Bot):
         self._samples = samples  # in all, after each round
         self._breadth = breadth  # options tried of a second question in the same episode
 
-    def choose(self, seat: Seat) -> Choice:
-        self._explains = None
-        options = seat.options()
-        if len(options) == 1:
-            return options[0]
+    def _think(self, seat: Seat, options: list[Choice]) -> Choice:
         # Every option meets the same deals and dice, so that luck does not decide between them.
         states = [self._random.getrandbits(64) for _ in range(self._samples[-1])]
         deals = [seat.fork(states[0])]
-        trials = field = [Trial(choice, self._random.random()) for choice in shortlist(seat, deals[0])]
+        trials = field = [Trial(choice, self._random.random()) for choice in self._candidates(seat, deals[0])]
         if len(field) == 1:
             return field[0].choice
         for trial in field:
@@ -70,6 +66,10 @@ class GreedyBot(Bot):
         self._explains = partial(self._explain, seat, deals[0], field, trials)
         return field[0].choice
 
+    def _candidates(self, seat: Seat, deal: AnyPlay) -> list[Choice]:
+        """What is tried."""
+        return shortlist(seat, deal)
+
     def _explain(self, seat: Seat, deal: AnyPlay, field: list[Trial], trials: list[Trial]) -> Thought:
         """The best of the last round, then those that were dropped on the way."""
         rest = sorted([trial for trial in trials if trial not in field], key=Trial.rank, reverse=True)
@@ -78,7 +78,8 @@ class GreedyBot(Bot):
             Weighed(seat.system.shown.label(deal.battle, decision, trial.choice), round(trial.value, 3), trial.count)
             for trial in [*field, *rest]
         ]
-        return explained(self.name, plans[0].label, plans)
+        scale = Scale(seat.system.thinks, deal.battle, seat.name)
+        return explained(self.name, plans[0].label, plans, facts_of(seat, deal, field[0].choice), scale)
 
     def _reckon(self, trial: Trial, seat: Seat, deal: AnyPlay) -> None:
         """Ask the system for the exact value, if it has one."""

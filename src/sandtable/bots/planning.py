@@ -1,7 +1,7 @@
 """Weighing plans: each is played on to the end of the activation, on the same deals and dice as the others."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sandtable.bots.player import Dice, Seat, decision_of
 from sandtable.table.decision import Choice, Decision
@@ -12,6 +12,9 @@ from sandtable.table.system import AnySystem
 SCHEMES = 8  # plans weighed at most where the system has none of its own
 PATIENCE = 400  # answers before a line of play is judged as it stands
 DICE = 0x9E3779B97F4A7C15  # the deal and the play after it: other dice
+
+Plan = Scheme | None
+Answers = Callable[[AnyPlay, str, Plan], tuple[Choice, Plan]]  # what somebody answers, and his plan from then on
 
 
 class Line:
@@ -68,10 +71,13 @@ class Scales:
         return judge(self.seat, fork)
 
 
-def play_on(seat: Seat, play: AnyPlay, scheme: Scheme, stages: int) -> None:
-    """Follow a plan to the end of the activation, then go on as everybody intends, for so many activations in all."""
+def play_on(seat: Seat, play: AnyPlay, scheme: Scheme, stages: int, answers: Answers | None = None) -> None:
+    """Follow a plan to the end of the activation, then go on as everybody intends, for so many activations in all.
+
+    Without `answers` everybody plays by the rules of thumb of the game.
+    """
     system = seat.system
-    plans: dict[str, Scheme | None] = {seat.name: scheme}
+    plans: dict[str, Plan] = {seat.name: scheme}
     stage = stage_of(system, play)
     if scheme.first is not None:
         play.choose(scheme.first, seat.name)
@@ -87,7 +93,11 @@ def play_on(seat: Seat, play: AnyPlay, scheme: Scheme, stages: int) -> None:
         name = asked[0]
         if name not in plans:
             plans[name] = system.thinks.intent(play.battle, decision_of(play, name), name)
-        play.choose(answer_to(seat, play, name, plans[name]), name)
+        if answers is None:
+            play.choose(answer_to(seat, play, name, plans[name]), name)
+        else:
+            choice, plans[name] = answers(play, name, plans[name])
+            play.choose(choice, name)
 
 
 def judge(seat: Seat, play: AnyPlay) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from sandtable.bots.wire import Question, question
 from sandtable.table.chance import Chance
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice, Decision, Free, Pick
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import WIN as WIN
 from sandtable.table.scheme import Thought
@@ -47,6 +47,10 @@ class Seat:
     def options(self) -> list[Choice]:
         """What may be answered; to take a choice back is for people."""
         return [option for option in self.decision.options() if option.do != BACK]
+
+    def any(self, pick: Pick) -> Choice:
+        """Some option. On a plane, where listing them is dear, only this one is made."""
+        return self.decision.any(pick) if isinstance(self.decision, Free) else pick(self.options())
 
     @property
     def scenario(self) -> str:
@@ -92,6 +96,18 @@ class Bot:
     def thought(self) -> Thought | None:
         """Why it chose as it last did. Put into words only when asked, which must be before the game goes on."""
         return None if self._explains is None else self._explains()
+
+
+class Thinker(Bot):
+    """A bot that thinks only where there is more than one option."""
+
+    def choose(self, seat: Seat) -> Choice:
+        self._explains = None
+        options = seat.options()
+        return options[0] if len(options) == 1 else self._think(seat, options)
+
+    def _think(self, seat: Seat, options: list[Choice]) -> Choice:
+        raise NotImplementedError
 
 
 def answer(play: AnyPlay, bots: dict[str, Bot]) -> bool:

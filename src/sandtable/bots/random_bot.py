@@ -4,7 +4,7 @@ import random
 from functools import partial
 
 from sandtable.bots.player import Bot, Seat
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Free
 from sandtable.table.scheme import Thought
 
 
@@ -17,11 +17,11 @@ class RandomBot(Bot):
         self._random = random.Random(seed)
 
     def choose(self, seat: Seat) -> Choice:
-        options = seat.options()
-        choice = self._random.choice(options)
-        self._explains = partial(self._explain, seat, choice, len(options)) if len(options) > 1 else None
+        choice = seat.any(self._random.choice)
+        weighed = isinstance(seat.decision, Free) or len(seat.options()) > 1
+        self._explains = partial(self._explain, seat, choice) if weighed else None
         return choice
 
-    def _explain(self, seat: Seat, choice: Choice, count: int) -> Thought:
+    def _explain(self, seat: Seat, choice: Choice) -> Thought:
         chosen = seat.system.shown.label(seat.fork().battle, seat.decision, choice)
-        return Thought(self.name, chosen, f"Picked at random from {count} options.")
+        return Thought(self.name, chosen, f"Picked at random from {len(seat.options())} options.")

@@ -4,9 +4,9 @@ import random
 import time
 from functools import partial
 
-from sandtable.bots.explaining import explained
+from sandtable.bots.explaining import Scale, explained, facts_of
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
-from sandtable.bots.player import Bot, Seat
+from sandtable.bots.player import Seat, Thinker
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme, Thought
@@ -14,7 +14,7 @@ from sandtable.table.scheme import Scheme, Thought
 HASTE = 0.6  # part of the budget after which no more plans are tried
 
 
-class TacticianBot(Bot):
+class TacticianBot(Thinker):
     """Weighs the system's plans when an activation begins, follows the best, and varies it where the system asks."""
 
     name = "tactician"
@@ -27,18 +27,14 @@ class TacticianBot(Bot):
         self._stage = ""
         self._scheme: Scheme | None = None
 
-    def choose(self, seat: Seat) -> Choice:
-        self._explains = None
-        options = seat.options()
-        if len(options) == 1:
-            return options[0]
+    def _think(self, seat: Seat, options: list[Choice]) -> Choice:
         states = [self._random.getrandbits(64) for _ in range(self.rounds[-1])]
         deadline = time.monotonic() + HASTE * self.budget if self.hurried else None
         scales = Scales(seat, states, self.stages, deadline)
         deal = scales.deals[0]
         lines = self._lines(seat, deal)
         if len(lines) > 1:
-            lines = self._weigh(scales, lines)
+            lines = self._drawn(self._weigh(scales, lines), seat.system.thinks.alike)
         self._scheme = lines[0].scheme if lines else None
         choice = self._first(seat, deal)
         self._explains = partial(self._explain, seat, deal, choice, lines)
@@ -69,6 +65,15 @@ class TacticianBot(Bot):
             field = field[: max(2, (len(field) + 1) // 2)]
         return field + sorted([line for line in lines if line not in field], key=lambda line: -line.value)
 
+    def _drawn(self, lines: list[Line], alike: float) -> list[Line]:
+        """The plans with one of the best first, drawn by lot: whom one knows by heart one does not fear."""
+        best = lines[0]
+        if not alike or any(line.scheme.promise is None for line in lines):
+            return lines
+        equal = [line for line in lines if line.value >= best.value - alike]
+        chosen = self._random.choice(equal) if len(equal) > 1 else best
+        return [chosen, *[line for line in lines if line is not chosen]]
+
     def _first(self, seat: Seat, deal: AnyPlay) -> Choice:
         """The answer with which the plan begins. It is given only once."""
         scheme = self._scheme
@@ -79,4 +84,5 @@ class TacticianBot(Bot):
 
     def _explain(self, seat: Seat, deal: AnyPlay, choice: Choice, lines: list[Line]) -> Thought:
         chosen = seat.system.shown.label(deal.battle, decision_in(seat, deal), choice)
-        return explained(self.name, chosen, [line.weighed() for line in lines])
+        scale = Scale(seat.system.thinks, deal.battle, seat.name)
+        return explained(self.name, chosen, [line.weighed() for line in lines], facts_of(seat, deal, choice), scale)

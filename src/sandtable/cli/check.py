@@ -11,9 +11,9 @@ from sandtable.content.folders import MAP_END, own_folders
 from sandtable.content.located import located, texts_of
 from sandtable.content.problems import ContentError, Problem
 from sandtable.content.shelf import ScenarioFile, hidden_by
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
-from sandtable.table.rules import Scenario
 from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import HexBoard, View
 from sandtable.terminal.screen import board_text, write

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from sandtable import __version__
 from sandtable.bots import levels
+from sandtable.bots.allowance import LEAST, MOST, USUAL
 from sandtable.bots.own import VARIABLE as BOTS
 from sandtable.bots.own import BotFailed
 from sandtable.cli.admin import app as admin_commands
@@ -27,9 +28,10 @@ from sandtable.cli.play import Wish, make_picture
 from sandtable.cli.play import play as play_battle
 from sandtable.cli.replay import replay_battle, verify_journal
 from sandtable.cli.rules import rules as show_rules
-from sandtable.cli.words import HUMAN, Bots, Wrong, unknown, use_bots, use_folders
+from sandtable.cli.words import HUMAN, Bots, Wrong, unknown, use, use_folders
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
+from sandtable.geometry import hexes
 from sandtable.server import ServeError
 from sandtable.server import serve as serve_battles
 from sandtable.server import work as work_for_servers
@@ -138,14 +140,18 @@ Folders = Annotated[
     list[Path] | None,
     typer.Option("--scenarios", metavar="DIR", help="A folder with your own scenarios; can be repeated."),
 ]
-PLAYERS = f"{', '.join([HUMAN, *levels.SHIPPED])} or one of your own"
+Thinking = Annotated[
+    float | None,
+    typer.Option(min=LEAST, max=MOST, metavar="SECONDS", help=f"How long a master thinks about a move; {USUAL:g}."),
+]
+PLAYERS = f"{HUMAN}, a computer player (the weakest first: {', '.join(levels.SHIPPED)}) or one of your own"
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        print(f"sandtable {__version__}")
+        print(f"sandtable {__version__} ({'pure Python' if hexes.__file__.endswith('.py') else 'compiled'})")
         raise typer.Exit()
 
 
@@ -196,12 +202,12 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME", help="In your own network, where notices may go; can be repeated."),
     ] = None,
+    thinking: Thinking = None,
     bot: Bots = None,
     scenarios: Folders = None,
 ) -> None:
     """Play in the browser: serve battles until Ctrl-C, on this machine alone if you do not say otherwise."""
-    use_folders(scenarios)
-    use_bots(bot, wait=False)
+    use(scenarios, bot, thinking, wait=False)
     if log not in ("plain", "json"):
         raise unknown("log", log, ["plain", "json"])
     place = "0.0.0.0" if lan and host == "127.0.0.1" else host
@@ -217,12 +223,12 @@ def serve(
 def worker(
     database: Annotated[str, typer.Option(metavar="postgresql://...", help="Where the servers save their battles.")],
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Computer players at a time.")] = None,
+    thinking: Thinking = None,
     bot: Bots = None,
     scenarios: Folders = None,
 ) -> None:
     """Think for the computer players of servers that share a database, on this machine or others, until Ctrl-C."""
-    use_folders(scenarios)
-    use_bots(bot, wait=False)
+    use(scenarios, bot, thinking, wait=False)
     work_for_servers(database, workers)
 
 
@@ -266,6 +272,7 @@ def play(
         float | None,
         typer.Option(min=0, max=60, metavar="SECONDS", help="Pause after each impulse; Enter skips it, 0 is none."),
     ] = None,
+    thinking: Thinking = None,
     scenarios: Folders = None,
     bot: Bots = None,
 ) -> None:
@@ -274,8 +281,7 @@ def play(
     Without --seat you play the first side against the computer; without a terminal the computer plays both. A side
     without a --seat of its own is played by the greedy player.
     """
-    use_folders(scenarios)
-    use_bots(bot)
+    use(scenarios, bot, thinking)
     play_battle(Wish(scenario, seat or [], seed, games, journal, json, quiet, pace))
 
 
@@ -294,17 +300,21 @@ def replay(
 
 @app.command()
 def analyse(
-    file: File,
+    file: Annotated[
+        Path | None, typer.Argument(show_default=False, help="A journal, or a battle with notes and variations.")
+    ] = None,
+    example: Annotated[str, typer.Option("--example", metavar="KEY", help="The annotated battle of a game.")] = "",
     json: AsJson = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the curve.")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write all of it as one page.")] = None,
     curve: Annotated[bool, typer.Option("--curve", help="Only the curve: who was winning when.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="A better adviser and more tries.")] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes to use.")] = min(2, os.cpu_count() or 1),
     scenarios: Folders = None,
 ) -> None:
     """Show what decided a battle: who was winning when, skill told apart from luck, and the moments that mattered."""
     use_folders(scenarios)
-    analyse_journal(file, curve, thorough, json, svg, html)
+    analyse_journal(file, curve, thorough, json, svg, html, example, workers)
 
 
 @app.command()

@@ -22,18 +22,20 @@ from rich.progress import (
 from rich.table import Table as Sheet
 
 from sandtable.cli.output import console, count, errors
-from sandtable.cli.words import Bots, Wrong, find_scenario, find_system, use_bots, use_folders
+from sandtable.cli.words import Bots, Wrong, find_scenario, find_system, use, use_folders
 from sandtable.content.folders import own_folders
 from sandtable.lab.balance import balance_of, write_balance
 from sandtable.lab.comparison import compare as compare_tables
 from sandtable.lab.comparison import remarks
+from sandtable.lab.decided import analyse_experiment
+from sandtable.lab.deciding import words as what_decides
 from sandtable.lab.experiment import LabError
 from sandtable.lab.figures import Interval
 from sandtable.lab.folder import open_table
 from sandtable.lab.ladders import Ladder
 from sandtable.lab.ladders import ladder as play_ladder
 from sandtable.lab.report import changed, write_report
-from sandtable.lab.running import plan_for, play_plan
+from sandtable.lab.running import plan_for, play_plan, usual_workers
 from sandtable.lab.table import Table
 from sandtable.lab.training import training
 from sandtable.table.shelf import ScenarioInfo
@@ -163,8 +165,7 @@ def run(
     The figures depend only on the seed, not on the number of workers or the engine. With --out, a stopped run
     continues when you run the command again, and you may ask for more games.
     """
-    use_folders(scenarios)
-    use_bots(bot)
+    use(scenarios, bot)
     found = find_scenario(scenario)
     with playing(out) as bar:
         plan = plan_for(found.info.id, [each.strip() for each in seats.split(",")], games, seed)
@@ -187,6 +188,21 @@ def report(folder: Folder, scenarios: Folders = None) -> None:
         if change := changed(open_table(folder).plan):
             print(change, file=sys.stderr)
         print(page)
+
+
+@app.command()
+def analyse(folder: Folder, games: Games = 40, workers: Workers = None, scenarios: Folders = None) -> None:
+    """Find what decides the battles in DIR: where, how much is luck, which decisions. The report tells it, too.
+
+    The first battles are played again by their seeds. A stopped run continues when you run the command again.
+    """
+    use_folders(scenarios)
+    with wrongs(), playing(folder) as bar:
+        many = workers or usual_workers()
+        found = analyse_experiment(folder, games, many, lambda done, of: bar.told(str(folder), done, of))
+    for sentence in what_decides(found, "Turn"):
+        print(sentence)
+    print(f"`{shlex.join(['sandtable', 'lab', 'report', str(folder)])}` tells the rest.")
 
 
 @app.command()
@@ -227,8 +243,7 @@ def balance(
     bot: Bots = None,
 ) -> None:
     """Measure whether a scenario is fair: one computer player fights itself. The lobby shows what --write writes."""
-    use_folders(scenarios)
-    use_bots(bot)
+    use(scenarios, bot)
     sheet = plain("Scenario", "Side", "Wins", "Share", "95% interval")
     for each in scenario:
         info = find_scenario(each).info
@@ -259,8 +274,7 @@ def ladder(
     bot: Bots = None,
 ) -> None:
     """Play every level against every other from both sides: shares and ratings with their intervals."""
-    use_folders(scenarios)
-    use_bots(bot)
+    use(scenarios, bot)
     found = find_system(system)
     names = [each.strip() for each in players.split(",") if each.strip()]
     fields = [find_scenario(each).info.id for each in scenario or []]
@@ -282,8 +296,8 @@ def ladder(
 @app.command()
 def train(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", show_default=False)],
-    games: Annotated[int, typer.Option(help="Battles to learn from.", min=8)] = 400,
-    proof: Annotated[int, typer.Option(help="Battles on other seeds to prove it with.", min=4)] = 100,
+    games: Annotated[int, typer.Option(help="Battles of planners to learn from.", min=0)] = 400,
+    hands: Annotated[int, typer.Option(help="Battles of quick policies to learn from.", min=0)] = 0,
     seed: Seed = 0,
     workers: Workers = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the battles are kept.")] = None,
@@ -297,10 +311,8 @@ def train(
     found = find_system(system)
     folder = out or Path("runs") / "train" / found.key
     with playing(folder) as bar:
-        made = training.train(found, games, proof, seed, folder, workers or 1, bar.told)
-    rows = [("win probability", made.proof), ("prospect, scaled", made.prospect)]
-    if made.unseen is not None:
-        rows.append(("fitted without the scenario", made.unseen))
+        made = training.train(found, training.Counts(hands, games), seed, folder, workers or 1, bar.told)
+    rows = training.table_rows(made)
     if markdown:
         print("\n".join([training.table_row(found.title, what, each) for what, each in rows]))
         print("\n".join(training.reliability(made.proof)))

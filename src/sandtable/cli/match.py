@@ -3,6 +3,7 @@
 import contextlib
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -36,21 +37,21 @@ class Outcome(msgspec.Struct, frozen=True):
     seconds: float
 
 
+@dataclass(eq=False)
 class Match:
     """A game with its players. Every choice is in the journal before anybody sees what came of it."""
 
-    def __init__(
-        self, found: Found, play: AnyPlay, seats: dict[str, str], seed: int, journal: Journal | None
-    ) -> None:
-        self.found = found
-        self.play = play
-        self.seats = seats
-        self.seed = seed
-        self.journal = journal
-        self.unasked = False  # whether the journal is kept without the user's having asked for it
+    found: Found
+    play: AnyPlay
+    seats: dict[str, str]
+    seed: int
+    journal: Journal | None
+    unasked: bool = False  # whether the journal is kept without the user's having asked for it
+
+    def __post_init__(self) -> None:
         self.bots: dict[str, Bot] = {
-            seat: levels.make(player, bot_seed(seed, seat, len(play.history)))
-            for seat, player in seats.items()
+            seat: levels.make(player, bot_seed(self.seed, seat, len(self.play.history)))
+            for seat, player in self.seats.items()
             if player != HUMAN
         }
         self.record()

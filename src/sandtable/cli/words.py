@@ -11,6 +11,7 @@ import typer
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels, network
+from sandtable.bots.allowance import allow
 from sandtable.bots.own import OwnBotError
 from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
 from sandtable.content.problems import nearest, quoted, unknown_word
@@ -74,6 +75,16 @@ def use_bots(words: Iterable[str] | None, wait: bool = True) -> None:
             print(f"{door.name} may come to {door.address} with the token {door.token}", file=sys.stderr, flush=True)
             if wait:
                 door.here.wait()
+
+
+def use(
+    folders: Iterable[Path] | None, bots: Iterable[str] | None, thinking: float | None = None, wait: bool = True
+) -> None:
+    """The users' own folders and computer players; how long a master thinks (--thinking SECONDS), for workers too."""
+    use_folders(folders)
+    use_bots(bots, wait)
+    if thinking is not None:
+        allow(thinking)
 
 
 def all_scenarios() -> list[ScenarioInfo]:

@@ -48,7 +48,7 @@ async function route() {
   }
   const screen = new BattleScreen(root, token);
   shown = screen;
-  const at = /^#(?:at=(\d+)|watch)$/.exec(location.hash);
+  const at = /^#(?:at=(\d+)|watch|line=(\d+)|study)$/.exec(location.hash);
   if (at) {
     screen.ended = true; // how it ended is not told before it is seen
     const wait = window.setInterval(() => {
@@ -56,6 +56,8 @@ async function route() {
       else if (screen.view) {
         clearInterval(wait);
         if (at[1]) void screen.replay.open(Number(at[1]));
+        else if (at[2]) void screen.whatif.open(Number(at[2]), 0).then(() => screen.showTab("analysis"));
+        else if (location.hash === "#study") void screen.replay.open(0).then(() => screen.showTab("analysis"));
         else void screen.replay.open(0).then(() => screen.replay.play());
       }
     }, 60);
@@ -64,7 +66,7 @@ async function route() {
 
 /**
  * A battle was made here.
- * @param {{made: import("./types.js").Made, title: string, scenario: string, own: string[], hot: boolean, far?: string[], names?: Record<string, string>}} detail
+ * @param {{made: import("./types.js").Made, title: string, scenario: string, own: string[], hot: boolean, far?: string[], names?: Record<string, string>, studied?: boolean}} detail
  */
 function made(detail) {
   const { made: battle } = detail;
@@ -85,11 +87,14 @@ function made(detail) {
   const path = `/b/${Object.values(seats)[0] ?? battle.spectator}`;
   if (Object.keys(invites).length && !detail.hot)
     inviteDialog(invites, detail.names ?? {}, battle.spectator, () => go(path));
+  else if (detail.studied) go(`${path}#study`);
   else go(Object.keys(seats).length ? path : `${path}#watch`); // computers are quick: they are watched from the start, at one's own pace
 }
 
 addEventListener("popstate", () => void route());
 addEventListener("hashchange", () => {
+  const line = /^#line=(\d+)$/.exec(location.hash);
+  if (line && shown instanceof BattleScreen) void shown.whatif.open(Number(line[1]), 0);
   const at = /^#at=(\d+)$/.exec(location.hash);
   if (at && shown instanceof BattleScreen) void shown.replay.open(Number(at[1]));
 });

@@ -4,13 +4,17 @@ import { h, icon } from "./dom.js";
 
 /** @typedef {{element: HTMLElement, close: () => void, place: () => void}} Popover */
 
+/** Where a card may lie, and what it should leave in sight. @typedef {{within: DOMRect, clear: DOMRect[]}} Room */
+
+const TRIES = 12; // spots that are tried from edge to edge
+
 /** @type {Popover[]} */
 const open = [];
 
 /**
  * @param {HTMLElement} content
  * @param {HTMLElement | {x: number, y: number}} anchor an element or a point of the page
- * @param {{label: string, class?: string, onclose?: () => void, gap?: number, modal?: boolean}} how
+ * @param {{label: string, class?: string, onclose?: () => void, gap?: number, modal?: boolean, room?: () => Room}} how
  * @returns {Popover}
  */
 export function popover(content, anchor, how) {
@@ -37,6 +41,12 @@ export function popover(content, anchor, how) {
     const own = element.getBoundingClientRect();
     const wide = document.documentElement.clientWidth;
     const high = document.documentElement.clientHeight;
+    const free = how.room ? freest(how.room(), box, own, gap) : null;
+    if (free) {
+      element.style.left = `${Math.round(free.x)}px`;
+      element.style.top = `${Math.round(free.y)}px`;
+      return;
+    }
     let x = box.right + gap;
     if (x + own.width > wide - 8) x = box.left - gap - own.width;
     if (x < 8) x = Math.max(8, Math.min(wide - own.width - 8, box.left + box.width / 2 - own.width / 2));
@@ -64,6 +74,40 @@ export function popover(content, anchor, how) {
   open.push(card);
   place();
   return card;
+}
+
+/**
+ * The spot in the room where a card hides least, near what it speaks of. None: the room is too small.
+ * @param {Room} room @param {DOMRect} box @param {DOMRect} own @param {number} gap
+ */
+function freest({ within, clear }, box, own, gap) {
+  const [last, lowest] = [within.right - own.width, within.bottom - own.height];
+  if (last < within.left || lowest < within.top) return null;
+  const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const [left, top] = [middle.x - own.width / 2, middle.y - own.height / 2];
+  const tries = [
+    { x: box.right + gap, y: top },
+    { x: box.left - gap - own.width, y: top },
+    { x: left, y: box.bottom + gap },
+    { x: left, y: box.top - gap - own.height },
+  ].map(({ x, y }) => ({
+    x: Math.max(within.left, Math.min(last, x)),
+    y: Math.max(within.top, Math.min(lowest, y)),
+  }));
+  for (let i = 0; i <= TRIES; i++)
+    for (let j = 0; j <= TRIES; j++)
+      tries.push({
+        x: within.left + ((last - within.left) * i) / TRIES,
+        y: within.top + ((lowest - within.top) * j) / TRIES,
+      });
+  const hides = (/** @type {{x: number, y: number}} */ at) => {
+    const over = (/** @type {DOMRect} */ each) =>
+      at.x < each.right && at.x + own.width > each.left && at.y < each.bottom && at.y + own.height > each.top;
+    // What it speaks of comes before all others.
+    const covered = clear.filter(over).length + (over(box) ? 100 : 0);
+    return covered + Math.hypot(at.x + own.width / 2 - middle.x, at.y + own.height / 2 - middle.y) / 10_000;
+  };
+  return tries.reduce((best, each) => (hides(each) < hides(best) ? each : best));
 }
 
 export function closePopovers() {

@@ -7,6 +7,7 @@ import { dialog, h } from "./dom.js";
  * @property {"auto" | "light" | "dark"} theme
  * @property {"classic" | "safe" | "strong"} palette
  * @property {"silhouettes" | "nato"} symbols
+ * @property {"drawn" | "plain"} map
  * @property {"off" | "fast" | "slow"} motion
  * @property {boolean} confirm ask before an attack
  * @property {boolean} dangers show who could fire along a way
@@ -23,6 +24,7 @@ const USUAL = {
   theme: "auto",
   palette: "classic",
   symbols: "silhouettes",
+  map: "drawn",
   motion: "fast",
   confirm: true,
   dangers: true,
@@ -86,6 +88,7 @@ export function dressPage() {
   const dark = now.theme === "dark" || (now.theme === "auto" && night.matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   document.documentElement.dataset.palette = now.palette;
+  document.documentElement.dataset.map = now.map;
   document.documentElement.dataset.motion = now.motion;
   document.documentElement.dataset.names = now.names ? "on" : "auto";
 }
@@ -178,6 +181,16 @@ export function settingsDialog(kinds = []) {
       ],
       now.symbols,
       (symbols) => change({ symbols: /** @type {any} */ (symbols) }),
+    ),
+    radios(
+      "map",
+      "Maps",
+      [
+        ["drawn", "Drawn"],
+        ["plain", "Plain, for slow devices"],
+      ],
+      now.map,
+      (map) => change({ map: /** @type {any} */ (map) }),
     ),
     radios(
       "motion",

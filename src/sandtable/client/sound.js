@@ -12,13 +12,21 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let hiss = null;
 
+let rest = 0;
+
 /** A browser lets a page sound only after somebody has touched it. */
-function wake() {
-  if (!settings().sound || typeof AudioContext === "undefined") return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") context.resume().catch(() => {});
+function touched() {
+  if (!settings().sound || typeof AudioContext === "undefined" || context) return;
+  context = new AudioContext();
+  restSoon();
 }
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, wake, { passive: true });
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, { passive: true });
+
+/** While nothing sounds, the sound card rests: it would keep a processor busy with silence. */
+function restSoon() {
+  clearTimeout(rest);
+  rest = window.setTimeout(() => void context?.suspend(), 3000);
+}
 
 /** A second of noise, made once. @param {AudioContext} on @returns {AudioBuffer} */
 function noise(on) {
@@ -106,7 +114,11 @@ const SOUNDS = {
 export function sound(name, many = 1) {
   if (!settings().sound) return;
   dispatchEvent(new CustomEvent("sandtable:sound", { detail: name }));
-  if (context?.state === "running" && !document.hidden) SOUNDS[name](context, many);
+  const on = context;
+  if (!on || document.hidden) return;
+  restSoon();
+  if (on.state === "running") SOUNDS[name](on, many);
+  else on.resume().then(() => SOUNDS[name](on, many), () => {});
 }
 
 /** What an event sounds like. @param {Entry} entry @returns {[Name, number] | null} */

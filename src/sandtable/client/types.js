@@ -9,7 +9,7 @@
 /** @typedef {{kind: string, text?: string, sign?: string, tone?: string, rule?: string, piece?: string, face_down?: boolean}} Marker */
 /** @typedef {{key: string, name: string, letter?: string, colour?: string, level?: number, rule?: string, text?: string, values?: Value[], icons?: Marker[]}} Terrain */
 /** @typedef {{kind: string, sides?: number[]}} Feature */
-/** @typedef {{name: string, column: number, row: number, terrain: string, level?: number, ways?: Feature[], edges?: Feature[], label?: string, half?: boolean}} Hex */
+/** @typedef {{name: string, column: number, row: number, terrain: string, level?: number, ways?: Feature[], edges?: Feature[], label?: string, half?: boolean, closed?: boolean}} Hex */
 /** @typedef {{points: [number, number][], radius?: number, line?: boolean}} Shape */
 /** @typedef {{kind: string, name: string, side?: string, places?: string[], shape?: Shape | null, points?: number}} Zone */
 /** @typedef {{kind: "hexes", layout: "flat" | "pointed", columns: number, rows: number, terrain: Terrain[], hexes: Hex[], lines?: Terrain[], zones?: Zone[]}} HexBoard */
@@ -81,7 +81,7 @@
 
 /** @typedef {{side: string, dice?: number, hits?: number, expected?: number, deviation?: number, summed?: number, average?: number, usual?: number, draws?: string}} Luck */
 /** @typedef {{text: string, chance: number, harm?: "none" | "worst"}} Odds */
-/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[]}} Attack */
+/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[], how?: string}} Attack */
 
 /**
  * @typedef {object} Option
@@ -102,7 +102,7 @@
  * @property {string} [brings] what it brings, in one line
  */
 
-/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, twice?: boolean, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
+/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, twice?: boolean, rare?: string, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
 /** @typedef {{piece: string, shape: Shape, text?: string, turret?: string, apart?: boolean}} Reach */
 /** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean}[]}} Wish */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
@@ -157,8 +157,9 @@
 /** @typedef {{title: string, text: string[], choice: Choice, rule?: string, look?: string, any?: boolean}} Step */
 /** @typedef {{id: string, title: string, text: string[], rule?: string, kind?: string, event?: string, about?: string, whose?: string, does?: string, look?: string, after?: string[]}} Lesson */
 /** @typedef {{id: string, text: string, how: string, rule?: string, does?: string[], kind?: string, event?: string[], whose?: string, at_least?: number, patient?: boolean}} Task */
-/** @typedef {{seat: string, farewell: string[], steps: Step[], tasks: Task[], lessons: Lesson[]}} GuideText */
-/** @typedef {{version: string, bots: string[], visibility: Visibility, people: boolean, systems: System[], left_out?: {file: string, reason: string}[]}} Games */
+/** @typedef {{seat: string, goal: string, farewell: string[], steps: Step[], tasks: Task[], lessons: Lesson[]}} GuideText */
+/** @typedef {{name: string, title: string, about: string}} Level */
+/** @typedef {{version: string, bots: string[], levels: Level[], visibility: Visibility, people: boolean, systems: System[], left_out?: {file: string, reason: string}[]}} Games */
 /** @typedef {"private" | "unlisted" | "public"} Visibility */
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
@@ -170,12 +171,14 @@
  * What a link opens.
  * @typedef {object} SeatInfo
  * @property {string} battle
+ * @property {Level[]} [levels] the computer players of this game, the weakest first
  * @property {string} system
  * @property {string} scenario
  * @property {string} title
  * @property {string} seat
  * @property {Record<string, string>} seats
  * @property {boolean} hot_seat
+ * @property {boolean} gives_up computer players give up when they have lost
  * @property {boolean} curtain
  * @property {Record<string, string>} [links]
  * @property {string | null} [fork_of]
@@ -199,13 +202,21 @@
  * @property {[string, string]} names
  * @property {string} turn_word
  * @property {string} fitted what the chances rest on
- * @property {{state: number, turn: number, label: string, chance: number}[]} points
+ * @property {{state: number, turn: number, label: string, chance: number, low?: number, high?: number, mark?: string}[]} points
  * @property {{name: string, choice: number, dice: number, rest: number}[]} accounts
  * @property {string[]} sentences
- * @property {{state: number, kind: string, text: string}[]} turnings
+ * @property {string[]} [yours] said to either side
+ * @property {Turning[]} turnings
  * @property {number} done
  * @property {number} of
  * @property {boolean} complete
  */
+
+/** @typedef {{choice: Choice, piece?: string, target?: string, place?: string}} Arrow what was chosen, on the board */
+/** @typedef {{state: number, turn?: number, kind: string, text: string, side: string, seat?: string, points?: number, low?: number, high?: number, arrows?: Arrow[]}} Turning */
+/** @typedef {{why: string, sides: number, value: number}} Die */
+/** @typedef {{id: number, parent: number, state: number, seat: string, choice: Choice, draws?: number[], label?: string, turn?: number, chance?: number, knew?: string, by?: string, mean?: number | null, throws?: number, end?: string, name?: string, note?: string}} Twig */
+/** @typedef {{version?: number, notes?: Record<string, string>, twigs?: Twig[]}} Study */
+/** @typedef {{view: View, board: Board | null, seat: string, asked: string[], chance: number, dice: Die[]}} Seen */
 
 export {};

@@ -11,6 +11,17 @@ HEAD = re.compile(rb"^[ \t]*\[[ \t]*(?:balance|\"balance\"|'balance')[ \t]*\]", 
 MARK = 16  # digits of a scenario's digest by which a balance knows it
 
 
+def parse_in_two(content: bytes, problems: Problems) -> tuple[dict[str, object] | None, bytes]:
+    """A scenario file as its table, and what it says without its balance; None where it cannot be read."""
+    start = max([found.start() for found in HEAD.finditer(content)], default=0)
+    if start:  # nearly always the parts are good, and then nothing is parsed twice
+        said, rest = (parse(part, Problems("")) for part in (content[:start], content[start:]))
+        if said is not None and rest is not None and set(rest) == {"balance"} and "balance" not in said:
+            return (said | rest, content[:start].rstrip(b"\r\n") + line_end(content))
+    table = parse(content, problems)
+    return (table, b"" if table is None else cut(table, content, problems)[0])
+
+
 def cut(table: dict[str, object], content: bytes, problems: Problems) -> tuple[bytes, bytes]:
     """A scenario file in two: what it says, and its balance (b"" where it has none).
 

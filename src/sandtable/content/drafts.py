@@ -11,8 +11,6 @@ from sandtable.content.reader import Reader
 S = TypeVar("S")
 R = TypeVar("R")
 
-COLOURS = ("grey", "red", "green", "blue", "olive", "tan")  # that a side may have, see docs/views.md
-
 
 class Draft(msgspec.Struct, Generic[S, R]):
     """A scenario being read, with its rulebook: the keys of its sides, and the ids that are taken."""

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AoT, Array
+from tomlkit.items import AoT, Array, InlineTable
 
 from sandtable.content.balance import cut
 from sandtable.content.folders import MAP_END
@@ -31,10 +31,10 @@ class EditError(Exception):
 class Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One change. `path` leads from the top of the file: keys, and places in lists counted from 0."""
 
-    do: Literal["set", "remove", "add", "paint", "size"]
+    do: Literal["set", "remove", "add", "paint", "size", "rename"]
     path: tuple[Step, ...] = ()
     value: Any = None
-    file: str = ""  # the scenario; or a map: "valley.map.toml"
+    file: str = ""  # the scenario; or a map: "valley.map.toml"; rename: the map that is called otherwise, by `value`
     hex: str = ""  # paint: where
     sign: str = ""  # paint: what
     at: int = 0  # paint: which character of the cell
@@ -53,6 +53,8 @@ def edited(texts: Texts, edit: Edit, grid: str) -> Texts:
     file = edit.file or name
     if file not in texts:
         raise EditError(f"There is no file {file!r} in this draft.")
+    if edit.do == "rename":
+        return renamed_map(texts, file, str(edit.value).strip(), grid)
     return {**texts, file: changed(texts[file], edit)}
 
 
@@ -73,6 +75,32 @@ def with_own_map(texts: Texts, grid: str) -> Texts:
     own = f"{name.removesuffix('.toml')}-map"
     written = edited(texts, Edit("set", ("map",), own), grid)
     return {f"{own}{MAP_END}" if each == f"{key}{MAP_END}" else each: text for each, text in written.items()}
+
+
+def renamed_map(texts: Texts, file: str, key: str, grid: str) -> Texts:
+    """A draft whose map file has another name; the hexes of a sheet are called by its letter in all the text."""
+    name, old = scenario_name(texts), file.removesuffix(MAP_END)
+    wanted = r"[A-Za-z]" if grid == "sheets" else r"[a-z0-9][a-z0-9-]{0,39}"
+    if file == name or not re.fullmatch(wanted, key):
+        kind = "one letter" if grid == "sheets" else "small letters, digits and dashes"
+        raise EditError(f"A map is called by {kind}.")
+    if key.lower() != old.lower() and any(each.lower() == f"{key}{MAP_END}".lower() for each in texts):
+        raise EditError(f"There is a map {key} in this draft already.")
+    if grid == "sheets":
+        before, after = old.upper(), key.upper()
+        layout = table_of(texts[name]).get("layout")
+        rows = [str(row) for row in layout] if isinstance(layout, list) else []
+        if after != before and after in re.findall("[A-Z]", " ".join(rows)):
+            raise EditError(f"There is a map {after} in this draft already.")
+        text = re.sub(rf"\b{before}(?=[0-9]{{3,4}}\b)|(?<=\bmap ){before}\b", after, texts[name])
+        written = {**texts, name: text}
+        if rows:
+            there = tuple(re.sub(rf"\b{before}\b", after, row) for row in rows)
+            written = edited(written, Edit("set", ("layout",), list(there)), grid)
+        key = key.lower()
+    else:
+        written = edited(texts, Edit("set", ("map",), key), grid)
+    return {f"{key}{MAP_END}" if each == file else each: text for each, text in written.items()}
 
 
 # Keys and tables ---------------------------------------------------------------------------------
@@ -98,6 +126,8 @@ def changed(text: str, edit: Edit) -> str:
         raise EditError("This cannot be changed from here. Change it in the text.") from error
     if not same:
         raise EditError("This cannot be changed from here. Change it in the text.")
+    if out.endswith("\n\n") and not whole.endswith("\n\n"):
+        out = out.rstrip("\n") + "\n"
     return out + ("\n" + rest.decode() if rest else "")
 
 
@@ -107,11 +137,11 @@ def change(root: Any, edit: Edit) -> None:
         raise EditError("An edit needs a path.")
     *way, last = edit.path
     plain = not isinstance(root, tomlkit.TOMLDocument)
-    at = root
+    at = around = root
     for number, step in enumerate(way):
         if isinstance(step, str) and isinstance(at, dict) and step not in at and edit.do == "set":
             at[step] = {} if plain else (tomlkit.table() if number == 0 else tomlkit.inline_table())
-        at = stepped(at, step)
+        around, at = at, stepped(at, step)
     if edit.do == "remove":
         stepped(at, last)
         del at[last]
@@ -120,7 +150,10 @@ def change(root: Any, edit: Edit) -> None:
             stepped(at, last)
         elif not isinstance(at, dict):
             raise EditError("There is no such table in the text.")
-        at[last] = edit.value if plain else kept(edit.value)
+        if isinstance(at, InlineTable) and last not in at:
+            around[way[-1]] = kept({**at.unwrap(), last: edit.value})  # tomlkit would leave out its spaces
+        else:
+            at[last] = edit.value if plain else kept(edit.value)
     else:
         add(at, str(last), edit.value, plain, top=not way)
 
@@ -149,6 +182,7 @@ def add(at: Any, key: str, value: Any, plain: bool, top: bool) -> None:
             table.add(name, each)
         if len(found) and not found[-1].as_string().endswith("\n\n"):
             found[-1].add(tomlkit.nl())
+        table.add(tomlkit.nl())  # before whatever follows; the end of a file is trimmed
         found.append(table)
     elif isinstance(found, Array) and "\n" in found.as_string():
         found.add_line(kept(value))

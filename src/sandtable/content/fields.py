@@ -1,7 +1,7 @@
 """What a scenario file of a game may say: every key, declared once in data/fields.toml of its system.
 
-The declaration drives the forms of the workshop and the reference in docs/scenarios.md. That the readers ask for
-exactly these keys, in these kinds and ranges, is what tests/content/test_fields.py proves.
+The declaration drives the forms of the workshop, the reference in docs/scenarios.md and the readers (content.reader),
+which take kinds, ranges, words and defaults from it. tests/content/test_fields.py proves that each is read.
 """
 
 from functools import cache
@@ -47,13 +47,14 @@ WRITTEN = {
 
 def reference(declared: Declared) -> str:
     """Every key of a game's files as Markdown."""
-    parts = [f"{head(table)}\n\n{rows(table)}" for table in declared.tables if table.fields]
+    parts = [f"{head(table)}\n\n{rows(table)}" if table.fields else head(table) for table in declared.tables]
     return "\n\n".join(parts)
 
 
 def head(table: Table) -> str:
     name = "At the top" if not table.path else f"`{written(table.path)}`"
-    return f"**{name}**: {table.help}"
+    names = f" Names, each with a {WRITTEN.get(table.each, 'whole number')}." if table.each else ""
+    return f"**{name}**: {table.help}{names}"
 
 
 def written(path: str) -> str:

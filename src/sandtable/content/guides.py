@@ -29,6 +29,7 @@ def read_guide(path: Path, key: str) -> Guide | None:
         battle.text("opponent") if guided else "",
         battle.integer("seed", 0, HUGE) if guided else 0,
         tuple([read_choice(each) for each in battle.tables("first")]),
+        battle.text("goal") if guided else "",
         paragraphs(battle, "farewell") if guided else (),
         tuple([read_step(each) for each in file.tables("step", most=MOST_STEPS)]),
         tuple([read_task(each) for each in file.tables("task")]),

@@ -9,6 +9,7 @@ from sandtable.content.book import unfold
 from sandtable.content.problems import Problems, quoted
 from sandtable.content.reader import Reader
 from sandtable.table.battle import Printed
+from sandtable.table.fields import Keys
 from sandtable.table.system import systems
 
 Beside = Path | Mapping[str, bytes] | None  # where maps lie: a folder, or texts by the names of their files
@@ -32,10 +33,16 @@ class Source(msgspec.Struct, eq=False):
 
     def open(self, key: str) -> Reader:
         """A reader over the table, which must be for this game."""
-        reader = Reader(self.table, "", self.problems)
+        reader = Reader(self.table, "", self.problems, declared_keys(key))
         read_system(reader, key)
         reader.flag("practice")  # for the list of games (content.shelf)
         return reader
+
+
+def declared_keys(system: str) -> Keys | None:
+    """What the files of a game may say, where it declares it."""
+    known = systems().get(system)
+    return None if known is None else known.shelf.fields().keys()
 
 
 def read_system(reader: Reader, key: str) -> None:

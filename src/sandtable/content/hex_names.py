@@ -8,7 +8,7 @@ from sandtable.content.reader import Reader
 from sandtable.geometry.hexes import letters
 from sandtable.table.battle import Printed
 
-MOST_SIDE = 60  # columns or rows
+MOST_SIDE = 80  # columns or rows
 
 
 class HexMap(Printed):
@@ -109,7 +109,7 @@ class HexNames(dict[str, int]):
     def read_hexes(self, reader: Reader, key: str, needed: bool = True) -> list[int]:
         """The hexes of "B-H" or ["M1-Q1", "C4"], each once, in rising order."""
         found: set[int] = set()
-        texts = reader.text_or_texts(key, None if needed else [])
+        texts = reader.text_or_texts(key, [], needed)
         for number, text in enumerate(texts, start=1):
             place = reader.at(key) if isinstance(reader.raw(key), str) else f"{reader.at(key)}[{number}]"
             found.update(self.hexes_of(reader, key, text, place))

@@ -7,12 +7,13 @@ from typing import NamedTuple, TypeVar
 from sandtable.content.book import SOURCES, shown
 from sandtable.content.files import digest, parse, read_bytes
 from sandtable.content.folders import MAP_END, USUAL
-from sandtable.content.header import Beside, Source
+from sandtable.content.header import Beside, Source, declared_keys
 from sandtable.content.problems import ContentError, Problem, Problems, quoted
 from sandtable.content.reader import Reader
 from sandtable.table.system import systems
 
 M = TypeVar("M")
+STRANGE = 10  # mistakes in a map that does not say its game: it is hardly one of this game
 
 
 class MapFile(NamedTuple):
@@ -87,18 +88,22 @@ def read_map(
     table = None if content is None else parse(content, here)
     if table is None or content is None:
         return None
-    reader = Reader(table, "", here)
-    named = reader.one_of("system", sorted({*systems(), system}), "game system", system)
+    head = Reader(table, "", here)
+    named = head.one_of("system", sorted({*systems(), system}), "game system", system)
     if named and named != system:
-        reader.wrong("system", f"this is a map of {quoted(named)}, and one of {quoted(system)} is wanted here")
+        head.wrong("system", f"this is a map of {quoted(named)}, and one of {quoted(system)} is wanted here")
         return None
     before = len(here.found)
+    rest = {key: value for key, value in table.items() if key != "system"}
+    reader = Reader(rest, "", here, declared_keys(system), "map")
     found = map_from(reader, key, digest(content))
     reader.done()
-    if len(here.found) > before and not reader.has("system") and system != USUAL:
-        here.found.insert(
-            before, Problem(here.file, "system", f"is missing: a map of this game says {quoted(system)}")
-        )
+    if len(here.found) > before and not head.has("system") and system != USUAL:
+        missing = f"is missing: a map of this game says {quoted(system)}"
+        if len(here.found) - before > STRANGE:
+            del here.found[before:]
+            missing += f", and one that says nothing is a map of {quoted(USUAL)}"
+        here.found.insert(before, Problem(here.file, "system", missing))
     return None if found is None else (found, content)
 
 

@@ -3,13 +3,21 @@
 import datetime
 import unicodedata
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from sandtable.content.problems import LONGEST_WORD, Problems, Repair, hint, nearest, quoted
+from sandtable.table.fields import Field, Keys
 
 MOST_TEXT = 200  # characters of a name
 MOST_LINES = 20_000  # characters of a text of many lines: a story, a map
 HUGE = 10**9
 MISSING = "is missing"
+
+# The kinds of a declaration that are read as one text, or as a list of them.
+TEXTS = ("text", "lines", "key", "word", "hex", "hexes", "area", "grid", "map", "texts")
+LISTS = ("texts", "groups", "hexes", "area", "words", "cells")
+
+V = TypeVar("V")
 
 
 class Reader:
@@ -17,15 +25,28 @@ class Reader:
 
     The stand-ins are "" for a text, the least for a number, an empty table or list; ask good(key)
     before a check that would only repeat the complaint. done() reports the keys nobody asked for.
+
+    Where the files of a game are declared (data/fields.toml), the declaration says what a key may hold: its bounds,
+    its words, whether it is needed and what is taken if it is not written. The code adds only what depends on the
+    rest of the file. To ask for a key that is not declared, or in another kind, is a fault of the program.
     """
 
-    __slots__ = ("_asked", "_bad", "_children", "_table", "place", "problems")
+    __slots__ = ("_asked", "_bad", "_children", "_keys", "_path", "_table", "place", "problems")
 
-    def __init__(self, table: Mapping[str, object], place: str, problems: Problems) -> None:
+    def __init__(
+        self,
+        table: Mapping[str, object],
+        place: str,
+        problems: Problems,
+        keys: Keys | None = None,
+        path: str = "",
+    ) -> None:
         self._table = table
         self._asked: dict[str, None] = {}
         self._bad: set[str] = set()
         self._children: list[Reader] = []
+        self._keys = keys
+        self._path = path  # of this table in the declaration: "sides[]"
         self.place = place
         self.problems = problems
 
@@ -63,7 +84,11 @@ class Reader:
         self.problems.add(self.at(key), message)
 
     def text(self, key: str, default: str | None = None, lines: bool = False) -> str:
-        """A text; several lines only where `lines` allows them."""
+        """A text; several lines only where `lines` or the declaration allows them."""
+        field = self._field(key, *TEXTS)
+        if field is not None:
+            lines = field.kind in ("lines", "grid")
+            default = usual(field, default, "")
         value = self._get(key, default is None)
         if value is None:
             return default or ""
@@ -78,8 +103,15 @@ class Reader:
             return ""
         return value
 
-    def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number within its bounds. True and 3.0 are not numbers here."""
+    def integer(self, key: str, least: int | None = None, most: int | None = None, default: int | None = None) -> int:
+        """A whole number within its bounds and those of the declaration. True and 3.0 are not numbers here."""
+        field = self._field(key, "integer")
+        if field is not None:
+            least = max(bound for bound in (least, field.least) if bound is not None)
+            most = min(bound for bound in (most, field.most) if bound is not None)
+            default = usual(field, default, None)
+        if least is None or most is None:
+            raise TypeError(f"{key} has no bounds")
         value = self._get(key, default is None)
         if value is None:
             return least if default is None else default
@@ -97,6 +129,9 @@ class Reader:
 
     def flag(self, key: str, default: bool | None = False) -> bool:
         """true or false."""
+        field = self._field(key, "flag")
+        if field is not None:
+            default = None if field.needed else bool(field.default)
         value = self._get(key, default is None)
         if value is None:
             return bool(default)
@@ -107,6 +142,7 @@ class Reader:
 
     def one_of(self, key: str, words: Iterable[str], what: str, default: str | None = None) -> str:
         """One of some known words, or "" after the problem with the nearest word was noted."""
+        self._field(key, "word", "text")
         word = self.text(key, default)
         known = list(words)
         if word and word not in known:
@@ -116,14 +152,29 @@ class Reader:
             self.wrong(key, f"is empty; it must name a {what}")
         return word
 
+    def word(self, key: str, what: str, default: str | None = None) -> str:
+        """One of the words that the declaration lists."""
+        field = self._field(key, "word")
+        if field is None:
+            raise TypeError(f"{key} is not declared")
+        return self.one_of(key, field.words, what, default)
+
     def unknown(self, key: str, what: str, word: str, known: Iterable[str]) -> None:
         """Note that a key holds a word nobody knows."""
         self._bad.add(key)
         self.problems.unknown(self.at(key), what, word, known)
 
-    def texts(self, key: str, default: list[str] | None = None, most: int = 500, lines: bool = False) -> list[str]:
-        """A list of texts. The wrong ones are noted and left out."""
-        value = self._get(key, default is None)
+    def texts(
+        self,
+        key: str,
+        default: list[str] | None = None,
+        most: int = 500,
+        lines: bool = False,
+        needed: bool = False,
+    ) -> list[str]:
+        """A list of texts. The wrong ones are noted and left out. `needed`: even if it is not declared so."""
+        field = self._field(key, *LISTS)
+        value = self._get(key, needed or (default is None if field is None else field.needed))
         if value is None:
             return list(default or [])
         found: list[str] = []
@@ -149,15 +200,16 @@ class Reader:
             return []
         return value
 
-    def text_or_texts(self, key: str, default: list[str] | None = None) -> list[str]:
+    def text_or_texts(self, key: str, default: list[str] | None = None, needed: bool = False) -> list[str]:
         """A text alone, or a list of texts."""
         if isinstance(self._table.get(key), str):
             word = self.text(key)
             return [word] if word else []
-        return self.texts(key, default)
+        return self.texts(key, default, needed=needed)
 
     def words(self, key: str, known: Iterable[str], what: str) -> list[str]:
         """A list of known words, empty by default. The unknown ones are noted and left out."""
+        self._field(key, "words", "cells")
         allowed = list(known)
         found: list[str] = []
         for number, word in enumerate(self.texts(key, []), start=1):
@@ -170,14 +222,18 @@ class Reader:
 
     def table(self, key: str, needed: bool = False) -> "Reader":
         """A table inside this one; empty when it is not written."""
+        if self._declared is not None and not self._inner(key):
+            self._field(key, "hexes", "map")
         value = self._get(key, needed)
         if value is not None and not isinstance(value, dict):
             self.wrong(key, f"must be a table, but is {described(value)}")
             value = None
-        return self._child(value if isinstance(value, dict) else {}, self.at(key))
+        return self._child(value if isinstance(value, dict) else {}, self.at(key), key)
 
     def tables(self, key: str, needed: bool = False, most: int = 500) -> list["Reader"]:
         """A list of tables ([[key]] in the file). What is not a table is noted and left out."""
+        if self._declared is not None and not self._inner(key):
+            self._field(key)
         value = self._get(key, needed)
         if value is None:
             return []
@@ -187,7 +243,7 @@ class Reader:
         for number, each in enumerate(self._list(key, value, "tables", most), start=1):
             place = f"{self.at(key)}[{number}]"
             if isinstance(each, dict):
-                readers.append(self._child(each, place))
+                readers.append(self._child(each, place, f"{key}[]"))
             else:
                 self._bad.add(key)
                 self.problems.add(place, f"must be a table, but is {described(each)}")
@@ -197,15 +253,36 @@ class Reader:
         """Report the keys that nobody asked for, here and in every table read from here."""
         for key in self._table:
             if key not in self._asked:
-                near = nearest(key, self._asked) or ""
-                self.problems.add(
-                    self.at(key), f"there is no such key here{hint(key, self._asked)}", Repair("key", near)
-                )
+                known = {**self._asked, **dict.fromkeys(self._declared or ())}
+                near = nearest(key, known) or ""
+                self.problems.add(self.at(key), f"there is no such key here{hint(key, known)}", Repair("key", near))
         for child in self._children:
             child.done()
 
-    def _child(self, table: Mapping[str, object], place: str) -> "Reader":
-        child = Reader(table, place, self.problems)
+    @property
+    def _declared(self) -> Mapping[str, Field] | None:
+        """The fields of this table; None for tables that are not declared, or whose keys are names."""
+        return (self._keys or {}).get(self._path) or None
+
+    def _inner(self, key: str) -> bool:
+        """Whether a table of this name is declared inside this one."""
+        path = f"{self._path}.{key}" if self._path else key
+        return path in (self._keys or {}) or f"{path}[]" in (self._keys or {})
+
+    def _field(self, key: str, *kinds: str) -> Field | None:
+        """What the declaration says of a key; None where nothing is declared."""
+        declared = self._declared
+        if declared is None:
+            return None
+        field = declared.get(key)
+        if field is None and self._inner(key):
+            return None
+        if field is None or field.kind not in kinds:
+            raise LookupError(f"{self._path or 'the top'}: {key} is not declared as {' or '.join(kinds)}")
+        return field
+
+    def _child(self, table: Mapping[str, object], place: str, key: str) -> "Reader":
+        child = Reader(table, place, self.problems, self._keys, f"{self._path}.{key}" if self._path else key)
         self._children.append(child)
         return child
 
@@ -231,11 +308,20 @@ class Reader:
         return least
 
 
+def usual(field: Field, given: V | None, otherwise: V | None) -> V | None:
+    """What is taken for a key that is not written: what is given, else what is declared; None if it is needed."""
+    if given is not None or field.needed:
+        return given
+    return otherwise if field.default is None else field.default  # type: ignore[return-value]
+
+
 def text_fault(text: str, lines: bool) -> str:
     """Why a text is refused, or "". Nobody can see or type a control character, so none is allowed."""
     most = MOST_LINES if lines else MOST_TEXT
     if len(text) > most:
         return f"is longer than {most} characters"
+    if (text.replace("\n", "") if lines else text).isprintable():  # nearly every text, at the speed of C
+        return ""
     for character in text:
         if character == "\n" and lines:
             continue

@@ -1,23 +1,24 @@
 """The scenarios of a system: ours and the users' own, what each is called, which of two with one id counts."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from sandtable.content.balance import cut, fits, take_balance
+from sandtable.content.balance import fits, parse_in_two, take_balance
 from sandtable.content.book import shown
 from sandtable.content.briefings import read_plans
 from sandtable.content.fields import read_fields
-from sandtable.content.files import parse, read_bytes
+from sandtable.content.files import read_bytes
 from sandtable.content.folders import MAP_END, USUAL, own_folders, slug, stamps, toml_files
 from sandtable.content.guides import read_guide
 from sandtable.content.handbook import read_handbook
 from sandtable.content.header import Beside, Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
+from sandtable.table.battle import ListedScenario
 from sandtable.table.fields import Declared
 from sandtable.table.kept import Kept
 from sandtable.table.learning.guide import Guide
@@ -28,6 +29,7 @@ from sandtable.table.system import systems
 S = TypeVar("S")
 
 _scenarios: Kept[Any] = Kept(256)
+_surveys: Kept[list[ScenarioInfo | LeftOut]] = Kept()
 
 
 class ScenarioFile:
@@ -42,8 +44,7 @@ class ScenarioFile:
         self.problems = Problems(shown(path))
         if content is None:
             content = read_bytes(path, self.problems)
-        self.table = None if content is None else parse(content, self.problems)
-        self.content = b"" if self.table is None or content is None else cut(self.table, content, self.problems)[0]
+        self.table, self.content = (None, b"") if content is None else parse_in_two(content, self.problems)
         self.balance = None if self.table is None else take_balance(self.table, self.problems)
         named = self.table.get("system") if self.table is not None else None
         self.named = named if isinstance(named, str) else ""  # the game it says it is for
@@ -171,9 +172,12 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
 
     def _kept(self, name: str, folders: list[Path], read: Callable[[], S]) -> S:
         """What was read stays until a file changes from which it was read. Battles share it and leave it alone."""
-        ours = (self.data / "scenarios", self.data / "maps")
-        found: S = _scenarios.get((self.key, name, stamps([*ours, *folders])), read)
+        found: S = _scenarios.get((self.key, name, self._stamps(folders)), read)
         return found
+
+    def _stamps(self, folders: list[Path]) -> Hashable:
+        """The same as long as nobody changes a file of ours or in these folders."""
+        return stamps([self.data / "scenarios", self.data / "maps", *folders])
 
     def opened(self, file: ScenarioFile) -> S:
         """The scenario in an opened file."""
@@ -219,8 +223,13 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
         """The users' files that are not in the list of games, and why."""
         return [found for found in self._survey() if isinstance(found, LeftOut)] if own_folders() else []
 
-    def _survey(self) -> Iterator[ScenarioInfo | LeftOut]:
+    def _survey(self) -> list[ScenarioInfo | LeftOut]:
         """Every scenario that can be played, and every file of the users' that cannot be or does not count."""
+        own = own_folders()
+        known = (self.key, self.data, tuple(systems()) if own else (), self._stamps(own))
+        return _surveys.get(known, lambda: list(self._looked_through()))
+
+    def _looked_through(self) -> Iterator[ScenarioInfo | LeftOut]:
         for id, files in self.files(own_folders()).items():
             first = ""
             for file in files:
@@ -236,7 +245,7 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
         """A file for the list of games. Whatever is wrong with a user's, it must not spoil the list."""
         try:
             scenario = self.opened(file)
-            return info_of(scenario, self.key, file, own, self.variant(scenario))
+            return info_of(cast(ListedScenario, scenario), self.key, file, own, self.variant(scenario))
         except Exception as error:
             if not own:
                 raise
@@ -251,6 +260,12 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
         return self._kept(id, own_folders(), lambda: self._find(id))
 
     def _find(self, id: str) -> S:
+        name = id.partition("/")[2]
+        ours = self.data / "scenarios" / f"{name}.toml"
+        if not own_folders() and name == slug(name) and ours.exists():  # no other file need be read
+            file = ScenarioFile(ours)
+            if self.id_of(file) == id:
+                return self.opened(file)
         files = self.files(own_folders())
         mistakes: list[Exception] = []
         for file in files.get(id, ()):
@@ -281,7 +296,9 @@ def reason_of(error: Exception, path: Path) -> str:
     return f"{where}: {first.message}{more}" if where else f"{first.message}{more}"
 
 
-def info_of(scenario: Any, system: str, file: ScenarioFile, own: bool, variant: Variant | None) -> ScenarioInfo:
+def info_of(
+    scenario: ListedScenario, system: str, file: ScenarioFile, own: bool, variant: Variant | None
+) -> ScenarioInfo:
     """A scenario for the list of games."""
     balance = file.balance
     return ScenarioInfo(

@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.environments.layout import NO_WORD, OPTION_COLUMNS, Layout
+from sandtable.geometry.hexes import HexGrid
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import B, Play
+from sandtable.table.play import B, Battle, Play
+from sandtable.table.system import AnySystem
 
 Array = NDArray[np.float32]
 WIDTH = len(OPTION_COLUMNS)
@@ -20,6 +22,7 @@ WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding=
 UNKNOWN = -1.0  # a chance that nobody has reckoned
 OBJECTIVES = ("my objectives", "their objectives")  # how many each side holds
 POINTS = ("my points", "their points")
+WHERE = ("x", "y")  # where the middle of a place is, in places from the upper left corner
 
 
 class OnHex(Protocol):
@@ -154,6 +157,12 @@ class Encoder(ABC, Generic[B]):
         return rows
 
 
+def centres(grid: HexGrid) -> Array:
+    """The middles of all hexes: every second column stands half a hex lower."""
+    places = (divmod(place, grid.rows) for place in range(grid.size))
+    return np.array([(column, row + column % 2 / 2) for column, row in places], dtype=np.float32)
+
+
 def number_of(word: str) -> float:
     """A word as a number from 0 to 1, the same on every machine."""
     return zlib.crc32(word.encode()) / 2**32
@@ -165,7 +174,7 @@ def middle(at: Sequence[tuple[str, int, int, int]]) -> tuple[float, float, float
     return sum(each[1] for each in at) / count, sum(each[2] for each in at) / count, at[0][3] / 360
 
 
-def encoder_for(system: Any, battle: Any, offsets: bool = False) -> Encoder[Any]:
+def encoder_for(system: AnySystem, battle: Battle, offsets: bool = False) -> Encoder[Any]:
     """The encoder of a game, made for the scenario of a battle."""
     from sandtable.environments.encoders import ENCODERS
 

@@ -8,15 +8,21 @@ Lines are exact. Centres lie at X = 3q, Y = 2(r-1) + (q mod 2), corners at (X±2
 the cube coordinates x and z of a hex that is X = 3x, Y = 2z + x, so a line depends only on the offset.
 """
 
+from functools import cache
 from itertools import compress
 
 Place = tuple[int, ...]  # one hex, or the two hexes of a hexside; -1 for the one that is off the map
 Trace = tuple[Place, ...]
-Fan = tuple[list[int], list[tuple[int, int, int]]]
+Steps = tuple[tuple[int, int], ...]
+Walk = list[tuple[tuple[int, int], ...]]
+Fan = tuple[dict[int, int], list[tuple[int, int, int]]]
 
 # The corners of a hex about its centre, and the hex (x, z) across the side from each corner to the next.
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 ACROSS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+# Turning (x, z) by so many sixths of a circle, clockwise: the new x and z are a*x + b*z and c*x + d*z.
+TURNS = ((1, 0, 0, 1), (0, -1, 1, 1), (-1, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, -1), (1, 1, -1, 0))
 
 FARTHEST = 255  # distances are kept in bytes
 FEW = 24  # up to so many bits it is quicker to pick them one by one
@@ -28,11 +34,11 @@ class HexGrid:
 
     __slots__ = (
         "_even",
-        "_fans",
         "_not_first",
         "_not_last",
         "_odd",
         "_shapes",
+        "_steps",
         "_within",
         "_x",
         "_z",
@@ -72,8 +78,8 @@ class HexGrid:
         self._even = mask_of(tuple([h for h in range(self.size) if h // rows % 2 == 0]))
         self._odd = self.all & ~self._even
         self._within: dict[tuple[int, int], int] = {}
-        self._shapes: dict[tuple[int, int, int], Trace] = {}
-        self._fans: dict[int, Fan] = {}
+        self._shapes: dict[tuple[int, int, int], Steps] = {}
+        self._steps: dict[tuple[int, int], tuple[int, int]] = {}
 
     def within(self, a: int, radius: int) -> int:
         """The hexes at most `radius` away from a, itself included."""
@@ -114,6 +120,18 @@ class HexGrid:
         along the hexside between them; (h, -1) where that hexside is the edge of the map. A hex met only in
         a corner is not on the line. trace(b, a) is trace(a, b) reversed.
         """
+        shape = self.steps(a, b)
+        # Nothing between two hexes is off the map but one side of a level line along its upper or lower edge.
+        if self.along_edge(a, b):
+            inner = 1 if 2 * self._z[a] + self._x[a] == 0 else 0
+            return tuple([(a + p[inner], -1) if p[0] != p[1] else (a + p[0],) for p in shape])
+        return tuple([(a + i,) if i == j else (a + i, a + j) for i, j in shape])
+
+    def steps(self, a: int, b: int) -> Steps:
+        """The places of a trace as steps in index from a, two for each: equal where it is one hex.
+
+        Every hex of the column has the same, whatever the edge of the map cuts off.
+        """
         x = self._x[b] - self._x[a]
         z = self._z[b] - self._z[a]
         odd = self._x[a] & 1
@@ -121,35 +139,30 @@ class HexGrid:
         if shape is None:
             shape = self._shape(x, z, odd)
             self._shapes[x, z, odd] = shape
-        # Nothing between two hexes is off the map but one side of a level line along its upper or lower edge.
-        if 2 * z + x == 0:
-            y = 2 * self._z[a] + self._x[a]
-            if y == 0:
-                return tuple([(a + p[1], -1) if len(p) == 2 else (a + p[0],) for p in shape])
-            if y == 2 * self.rows - 1:
-                return tuple([(a + p[0], -1) if len(p) == 2 else (a + p[0],) for p in shape])
-        return tuple([(a + p[0],) if len(p) == 1 else (a + p[0], a + p[1]) for p in shape])
+        return shape
 
-    def fan(self, a: int) -> Fan:
-        """Every line from a at once: (through, sides), both with bitboards of the hexes the lines lead to.
+    def along_edge(self, a: int, b: int) -> bool:
+        """Whether the line between two hexes runs along the upper or lower edge of the map."""
+        y = 2 * self._z[a] + self._x[a]
+        return y in (0, 2 * self.rows - 1) and y == 2 * self._z[b] + self._x[b]
+
+    def fan(self, a: int, ends: int) -> Fan:
+        """All lines from a to some hexes at once: (through, sides), with bitboards of the hexes the lines lead to.
 
         through[h] are the lines that pass through the interior of h; sides lists (h, k, lines) for the lines
         that run along the hexside of h and k. Hexsides at the edge of the map are left out.
         """
-        fan = self._fans.get(a)
-        if fan is None:
-            through = [0] * self.size
-            along: dict[tuple[int, int], int] = {}
-            for b in range(self.size):
-                for place in self.trace(a, b):
-                    if len(place) == 1:
-                        through[place[0]] |= 1 << b
-                    elif place[1] >= 0:
-                        side = (place[0], place[1])
-                        along[side] = along.get(side, 0) | 1 << b
-            fan = (through, [(h, k, lines) for (h, k), lines in along.items()])
-            self._fans[a] = fan
-        return fan
+        through: dict[int, int] = {}
+        along: dict[tuple[int, int], int] = {}
+        for b in bits(ends):
+            edge = self.along_edge(a, b)
+            for first, last in self.steps(a, b):
+                if first == last:
+                    through[a + first] = through.get(a + first, 0) | 1 << b
+                elif not edge:
+                    side = (a + first, a + last)
+                    along[side] = along.get(side, 0) | 1 << b
+        return through, [(h, k, lines) for (h, k), lines in along.items()]
 
     def _beside(self, q: int, r: int) -> tuple[int, ...]:
         """The neighbours in directions 1 to 6, clockwise from straight up; rows are counted from 0 here."""
@@ -176,9 +189,23 @@ class HexGrid:
             table.append(b"".join(slices))
         return table
 
-    def _shape(self, x: int, z: int, odd: int) -> Trace:
+    def _shape(self, x: int, z: int, odd: int) -> Steps:
         """The trace to the offset (x, z) as steps in index from a hex in an even or odd column."""
-        return tuple([tuple([i * self.rows + j + (odd + i) // 2 for i, j in place]) for place in _walk(x, z)])
+        found = []
+        back, places = _turned(x, z)
+        a, b, c, d = TURNS[back]
+        for place in places:
+            row = []
+            for k, m in place:
+                i, j = a * k + b * m, c * k + d * m
+                row.append(i * self.rows + j + (odd + i) // 2)
+            step = (min(row), max(row))
+            found.append(self._steps.setdefault(step, step))  # lines share them: there are few, and many lines
+        return tuple(found)
+
+    def flags(self, mask: int) -> bytes:
+        """A bitboard as a byte for each hex, 1 or 0: quicker to look at hex by hex."""
+        return format(mask, f"0{self.size}b")[::-1].encode().translate(ONES)
 
 
 def letters(q: int) -> str:
@@ -256,11 +283,21 @@ def path(came_from: dict[int, int], to: int) -> list[int]:
     return steps
 
 
-def _walk(x: int, z: int) -> list[tuple[tuple[int, int], ...]]:
+def _turned(x: int, z: int) -> tuple[int, Walk]:
+    """The line to (x, z), turned by sixths into the first sixth of the circle, and how far it is to turn back."""
+    turns = 0
+    while (x <= 0 or z < 0) and (x, z) != (0, 0):
+        x, z = -z, x + z
+        turns += 1
+    return -turns % 6, _walk(x, z)
+
+
+@cache
+def _walk(x: int, z: int) -> Walk:
     """The places on the line from (0, 0) to (x, z), hex by hex: out by a side, or by a corner."""
     to_x, to_y = 3 * x, 2 * z + x
     here = (0, 0)
-    places: list[tuple[tuple[int, int], ...]] = []
+    places: Walk = []
     while here != (x, z):
         if here != (0, 0):
             places.append((here,))

@@ -12,6 +12,7 @@ from itertools import pairwise
 Point = tuple[int, int]
 Path = tuple[Point, ...]
 Disc = tuple[int, int, int]  # x, y, radius
+Box = tuple[int, int, int, int]  # west, south, east, north
 
 FULL_TURN = 36_000  # hundredths of a degree
 COMPASS = 7200  # length of the vector that stands for a direction
@@ -71,6 +72,16 @@ def cut(path: Path, way: int) -> Path:
         way -= leg
         found.append((bx, by))
     return tuple(found)
+
+
+def box_of(points: Sequence[Point]) -> Box:
+    """The smallest upright box with all points in it.
+
+    >>> box_of([(3, 1), (0, 2)])
+    (0, 1, 3, 2)
+    """
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 # Directions --------------------------------------------------------------------------------------
@@ -168,10 +179,7 @@ class Outline:
         self.points = tuple(points)
         ends = [*points[1:], points[0]] if closed else points[1:]
         self.segments = [(*a, *b) for a, b in zip(points, ends, strict=False)]
-        self.west = min([x for x, _ in points])
-        self.east = max([x for x, _ in points])
-        self.south = min([y for _, y in points])
-        self.north = max([y for _, y in points])
+        self.west, self.south, self.east, self.north = box_of(points)
 
     def apart(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether the box of a segment has no point in common with the box of this."""
@@ -194,6 +202,27 @@ class Outline:
         if not (self.west - limit < x < self.east + limit and self.south - limit < y < self.north + limit):
             return False
         return any(nearer(x, y, *segment, limit) for segment in self.segments)
+
+
+def may_meet(shape: Outline, one: Point, other: Point, size: int) -> bool:
+    """Whether some segment between two squares of a grid may meet an outline or what is in it; both may be the same.
+
+    Squares are counted from 0 and have sides of `size`. None does if the box of the outline is beyond that of both
+    squares, or if the outline is beside the strip that runs from one to the other.
+    """
+    (i, j), (k, m) = one, other
+    if (
+        shape.west > (max(i, k) + 1) * size
+        or shape.east < min(i, k) * size
+        or shape.south > (max(j, m) + 1) * size
+        or shape.north < min(j, m) * size
+    ):
+        return False
+    dx, dy = k - i, m - j
+    corners = [((q + a) * size, (r + b) * size) for q, r in (one, other) for a in (0, 1) for b in (0, 1)]
+    strip = [dx * y - dy * x for x, y in corners]
+    across = [dx * y - dy * x for x, y in shape.points]
+    return max(across) >= min(strip) and min(across) <= max(strip)
 
 
 class Line(Outline):
@@ -255,11 +284,9 @@ class Area(Outline):
 
     def enters(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether some point of a segment is strictly inside; grazing a corner or a side is not enough."""
-        if self.apart(ax, ay, bx, by):
-            return False
         if self.convex:
             return self._clips(ax, ay, bx, by, 1)
-        return self._enters_slowly(ax, ay, bx, by)
+        return not self.apart(ax, ay, bx, by) and self._enters_slowly(ax, ay, bx, by)
 
     def _clips(self, ax: int, ay: int, bx: int, by: int, strict: int) -> bool:
         """What the sides leave of the segment; `strict`: a point of it must be strictly within all of them."""

@@ -10,9 +10,9 @@ from sandtable.bots.own import blamed
 from sandtable.bots.player import Bot, Seat
 from sandtable.lab.experiment import Loss, Plan, Row, Thinking
 from sandtable.table.aftermath.luck import luck_of
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.play import AnyPlay, Play
-from sandtable.table.rules import Scenario
 from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import Piece, PlaneBoard, View
 

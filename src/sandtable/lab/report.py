@@ -2,14 +2,15 @@
 
 import html
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.content.problems import ContentError
-from sandtable.lab import plots
+from sandtable.lab import deciding, plots
+from sandtable.lab.decided import Decided, read_decided
 from sandtable.lab.experiment import LabError, Plan
 from sandtable.lab.folder import open_table
 from sandtable.lab.maps import heat, strongest
@@ -45,6 +46,8 @@ table { border-collapse: collapse; margin: .5rem 0; }
 th, td { padding: .25rem 1rem .25rem 0; text-align: left; vertical-align: top; }
 th { font-weight: 600; border-bottom: 1px solid var(--faint); white-space: nowrap; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } td.w { min-width: 13rem; }
+table.bars { width: 100%; } td.bar { width: 60%; } td.bar i { display: block; height: .8em; margin-top: .35em;
+  background: var(--side-0); border-radius: 2px; min-width: 1px; }
 svg { display: block; width: 100%; max-width: 34rem; height: auto; }
 .beside { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: flex-start; }
 .beside > * { flex: 1 1 20rem; min-width: 0; }
@@ -69,6 +72,7 @@ class Setting(msgspec.Struct, frozen=True):
     title: str
     names: dict[str, str]  # of the sides, as players know them
     board: Board | None  # None: it is not the one that was played on
+    turn_word: str = "Turn"
 
 
 def write_report(folder: Path | str, scenarios: Path | str | Iterable[Path | str] | None = None) -> Path:
@@ -76,7 +80,7 @@ def write_report(folder: Path | str, scenarios: Path | str | Iterable[Path | str
     place = Path(folder)
     table = open_table(place)
     with own_scenarios(scenarios):
-        text = page_of(table)
+        text = page_of(table, list(read_decided(place).values()))
     page = place / PAGE
     page.write_text(text, encoding="utf-8")
     write_files(table, place)
@@ -107,11 +111,11 @@ def setting_of(plan: Plan) -> Setting:
         raise LabError(str(error)) from error
     names = dict.fromkeys(plan.sides) | {seat.id: seat.name for seat in view.seats if seat.id in plan.sides}
     known = {side: name or side for side, name in names.items()}
-    return Setting(view.title, known, None if changed(plan) else view.board)
+    return Setting(view.title, known, None if changed(plan) else view.board, view.turn_word)
 
 
-def page_of(table: Table) -> str:
-    """The whole page."""
+def page_of(table: Table, decided: Sequence[Decided] = ()) -> str:
+    """The whole page; with what decided the battles, where they were analysed."""
     plan = table.plan
     setting = setting_of(plan)
     names = setting.names
@@ -148,6 +152,8 @@ def page_of(table: Table) -> str:
         ]
     if len(plan.sides) == 2:
         parts.append(section("Luck", luck_words(table), plots.fortunes(table, names)))
+    if decided:
+        parts.append(section("What decides it", "", deciding_parts(decided, setting.turn_word)))
     body = "\n".join(parts)
     title = html.escape(f"{setting.title}: {count(len(table), 'battle')}")
     return (
@@ -181,6 +187,18 @@ def rows_of(
 
     table = f"<table>{line('th', head)}{''.join(line('td', row) for row in rows)}</table>"
     return f'<div class="sheet" tabindex="0">{table}</div>'
+
+
+def bars_of(head: str, shares: Mapping[str, float]) -> str:
+    """Shares as a table with bars; the longest fills its cell."""
+    most = max(shares.values(), default=0.0) or 1.0
+    rows = "".join(
+        f'<tr><td>{html.escape(name)}</td><td class="n">{share:.0%}</td>'
+        f'<td class="bar"><i style="width:{100 * share / most:.0f}%"></i></td></tr>'
+        for name, share in shares.items()
+    )
+    heads = f'<tr><th>{html.escape(head)}</th><th class="n">Share</th><th></th></tr>'
+    return f'<div class="sheet" tabindex="0"><table class="bars">{heads}{rows}</table></div>'
 
 
 def verdict(table: Table, names: plots.Names) -> str:
@@ -240,6 +258,41 @@ def luck_words(table: Table) -> str:
         return "The dice cannot be compared."
     lucky = sum((row.luck[one] > row.luck[two]) == (row.winner == one) for row in told)
     return f"The side with the better dice won {lucky} of {len(told)} battles ({lucky / len(told):.0%})."
+
+
+def deciding_parts(decided: Sequence[Decided], turn_word: str = "Turn") -> str:
+    """Where battles are decided, how much is luck, what decisions are worth, and who makes which mistakes."""
+    told = "".join(f"<p>{html.escape(text)}</p>" for text in deciding.words(decided, turn_word))
+    if len(decided) < deciding.LEAST:
+        return told
+    parts = zip(("Decisions", "Dice, cards and cups", "The model's error"), deciding.shares(decided), strict=True)
+    percent = deciding.percent
+    rows = [[name, percent(each.value), f"{percent(each.low)} to {percent(each.high)}"] for name, each in parts]
+    turns = {f"{turn_word} {turn}" if turn else "Opening": part for turn, part in deciding.by_turn(decided).items()}
+    kinds = [
+        [
+            each.level,
+            each.kind,
+            f"{each.a_battle:.1f}",
+            f"{100 * each.lost:.1f}",
+            f"{100 * each.mistakes / each.count:.1f}",
+            f"{100 * each.worst:.0f}" if each.example else "",
+            each.example,
+        ]
+        for each in deciding.by_kind(decided)
+        if each.mistakes or round(1000 * each.lost)
+    ]
+    heads = ("Player", "Decision", "A battle", "Points lost", "Mistakes in 100", "Worst", "What it was")
+    return (
+        told
+        + beside(
+            rows_of(("Part of the variance", "Share", "95% (bootstrap)"), rows, (1, 2)),
+            bars_of("Where it is decided", turns),
+        )
+        + "<p class='what'>What each kind of decision costs a player in a battle, in hundredths of a win, against "
+        "the best of what a tactician weighs; and how many are mistakes beyond the noise. What cost nothing is left "
+        "out.</p>" + rows_of(heads, kinds, (2, 3, 4, 5), (6,))
+    )
 
 
 def losses_words(table: Table) -> str:

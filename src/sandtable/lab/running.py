@@ -51,7 +51,7 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
         raise LabError(f"{info.name} has {len(info.sides)} seats ({', '.join(info.sides)}): name a player for each.")
     system = systems()[info.system]
     for player in chosen:
-        if player not in levels.names(system):
+        if not levels.knows(player, system):
             raise unknown("computer player", player, levels.names(system))
     content = system.shelf.find(info.id)
     battle = system.rules.new(content)

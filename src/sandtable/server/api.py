@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
+from sandtable.bots import levels
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
@@ -13,7 +14,7 @@ from sandtable.server.edge.callers import caller
 from sandtable.server.edge.limits import VERIFICATIONS
 from sandtable.server.edge.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.guiding import told_of
-from sandtable.server.refusal import NOT_ASKED, Refusal, clean
+from sandtable.server.refusal import NOT_ASKED, Problem, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Link, Row, Summary, explained
 from sandtable.server.workshop.positions import scenario_of
@@ -22,16 +23,23 @@ from sandtable.table.shown import Danger, Sight
 from sandtable.table.system import systems
 
 JSON = "application/json"
+
+
+def refused(why: str) -> dict[str, Any]:
+    """What the OpenAPI document says about an answer that grants nothing."""
+    return {"description": why, "content": {JSON: {"schema": described(Problem)}}}
+
+
 PROBLEM: dict[int | str, dict[str, Any]] = {
-    400: {"model": bodies.Problem, "description": "Not understood"},
-    403: {"model": bodies.Problem, "description": "Not from this seat, or not yet"},
-    404: {"model": bodies.Problem, "description": "Not there"},
-    409: {"model": bodies.Problem, "description": "The battle has moved on"},
-    410: {"model": bodies.Problem, "description": "Cannot be opened any more"},
-    413: {"model": bodies.Problem, "description": "Too big"},
-    422: {"model": bodies.Problem, "description": "Not allowed by the rules"},
-    429: {"model": bodies.Problem, "description": "Too many"},
-    503: {"model": bodies.Problem, "description": "Not now"},
+    400: refused("Not understood"),
+    403: refused("Not from this seat, or not yet"),
+    404: refused("Not there"),
+    409: refused("The battle has moved on"),
+    410: refused("Cannot be opened any more"),
+    413: refused("Too big"),
+    422: refused("Not allowed by the rules"),
+    429: refused("Too many"),
+    503: refused("Not now"),
 }
 OBJECT: dict[int | str, dict[str, Any]] = {200: {"content": {JSON: {"schema": {"type": "object"}}}}}
 LINES = "application/x-ndjson"
@@ -124,7 +132,10 @@ def add_battles(api: APIRouter, battles: Battles) -> None:
     @api.post("/battles", status_code=201, response_model=bodies.BattleMade)
     async def new(body: bodies.NewBattle) -> Response:
         """Begin a battle."""
-        return reply(await battles.create(body.scenario, body.seats, body.seed, body.hot_seat, body.visibility), 201)
+        made = await battles.create(
+            body.scenario, body.seats, body.seed, body.hot_seat, body.visibility, gives_up=body.gives_up
+        )
+        return reply(made, 201)
 
     @api.post("/guides/{system}", status_code=201, response_model=bodies.BattleMade)
     async def guided(system: str) -> Response:
@@ -186,12 +197,14 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "title": facts.title,
                     "seat": seat,
                     "seats": facts.kinds,
+                    "levels": levels.described(battle.system),
                     "hot_seat": facts.hot_seat,
                     "curtain": facts.hot_seat and battle.system.secrets,
                     "links": links,
                     "fork_of": facts.fork_of,
                     "visibility": facts.visibility,
                     "guided": facts.guided,
+                    "gives_up": facts.gives_up,
                     "state": battle.state,
                     "over": battle.over,
                     "notice": clean(battle.notice),

@@ -3,18 +3,18 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse
-from starlette.types import Receive, Scope, Send
 
 from sandtable import __version__
 from sandtable.server.analysis.jobs import Analyses
 from sandtable.server.analysis.routes import analysis_routes
+from sandtable.server.analysis.studies import Studies
+from sandtable.server.analysis.study_routes import study_routes
 from sandtable.server.api import JSON, routes
+from sandtable.server.edge.files import Client
 from sandtable.server.edge.guard import Guard
 from sandtable.server.edge.health import health_routes
 from sandtable.server.edge.messages import Malformed
@@ -34,23 +34,23 @@ from sandtable.server.workshop.routes import workshop_routes
 
 log = logging.getLogger(__name__)
 
-TYPES = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
-TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json"}
-
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Its file is opened here, and closed with it."""
     battles = open_battles(settings)
     post = Post(battles.store, settings)
     fairness = Fairness(settings.data / "workshop", settings.modules)
-    analyses = Analyses(settings.data / "analysis", settings.modules)
+    analyses = Analyses(battles.store, settings.modules, battles.thinkers)
+    studies = Studies(battles, settings.modules)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with alive(battles, *([post.run()] if settings.people else [])):
+            fairness.resume()
             yield
         fairness.close()
         analyses.close()
+        studies.close()
 
     app = FastAPI(
         title="Sandtable",
@@ -66,6 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(routes(battles))
     app.include_router(workshop_routes(battles, fairness))
     app.include_router(analysis_routes(battles, analyses))
+    app.include_router(study_routes(battles, studies))
     app.include_router(health_routes(battles))
     app.include_router(seat_routes(battles))
     app.include_router(company_routes(battles))
@@ -116,35 +117,3 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         return Response(problem("Something went wrong on the server. Nothing was changed."), 500, media_type=JSON)
-
-
-class Client:
-    """The files of the client; its one page for every battle. What is not there is a 404 in words."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 4404, "reason": "There is nothing here."})
-            return
-        found = self._find(str(scope["path"])) if scope["method"] in ("GET", "HEAD") else None
-        response: Response
-        if found is None:
-            response = Response(problem("There is nothing here."), 404, media_type=JSON)
-        else:
-            kind = TYPES.get(found.suffix)
-            response = FileResponse(found, media_type=kind, headers={"Cache-Control": "no-cache"})
-        await response(scope, receive, send)
-
-    def _find(self, path: str) -> Path | None:
-        one = path.startswith("/b/") and path.count("/") == 2
-        if path in ("/", "/workshop") or one or (path.startswith("/print/") and path.count("/") == 3):
-            path = "/index.html"
-        try:
-            found = (self._folder / path.lstrip("/")).resolve()
-            inside = found.is_relative_to(self._folder) and found.is_file()
-        except (OSError, ValueError):
-            return None
-        hidden = found.suffix in (".py", ".pyc") or any(part.startswith(".") for part in Path(path).parts)
-        return found if inside and not hidden else None

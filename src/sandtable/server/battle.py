@@ -17,18 +17,20 @@ from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Facts, Row, Summary
 from sandtable.table.aftermath.decided import decided
 from sandtable.table.aftermath.luck import luck_of
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import SeededChance
-from sandtable.table.decision import Decision
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance, scenario_of
 from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, without_reason
 from sandtable.table.journal.record import End, Entry, Header
 from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
-from sandtable.table.rules import Scenario
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board
 from sandtable.table.wishes import WISH
+
+BY_ORDER = "Your standing order answers in a moment, unless you do."
 
 _encode = msgspec.json.Encoder().encode
 
@@ -38,6 +40,7 @@ class Listener(Protocol):
 
     token: str
     seat: str
+    away: bool  # its page lies open unseen
 
     def wake(self) -> None:
         """The state has changed."""
@@ -53,11 +56,16 @@ class Listener(Protocol):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A view as JSON, without its board, and the key of that."""
+    """A view without its board, and the key of that."""
 
     state: int
     key: str
-    view: bytes
+    view: View
+
+    @property
+    def text(self) -> bytes:
+        """The view as JSON."""
+        return encode(self.view)
 
 
 class UnderWay(msgspec.Struct, frozen=True, eq=False):
@@ -113,6 +121,7 @@ class Battle:
         if told:  # how it stood when it was played, if that was noted
             noted = row.summary.state == row.states
             self.summary = msgspec.structs.replace(row.summary, state=self.state) if noted else Summary()
+        self._ordered: tuple[int, Choice | None] = (-1, None)  # a state, and what is answered by order in it
         self._shown: dict[str, Shown] = {}
         self._changes: dict[tuple[str, int], tuple[Shown, bytes]] = {}  # by seat, and the state they are since
         self._boards: dict[str, bytes] = {}
@@ -132,10 +141,18 @@ class Battle:
         return not (self.users or self.listeners or at_work or self.lock.locked())
 
     def next_bot(self) -> str:
-        """The computer player who must choose now, if any."""
+        """The computer player who must choose now, if any; or the person for whom an order chooses."""
         if self.notice:
             return ""
-        return next((seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) != PERSON), "")
+        asked = self.play.asked()
+        found = next((seat for seat in asked if self.facts.kinds.get(seat, PERSON) != PERSON), "")
+        return found or ("" if self.ordered() is None else asked[0])
+
+    def ordered(self) -> Choice | None:
+        """What the person who is asked has ordered beforehand, if anything."""
+        if self._ordered[0] != self.course.state:
+            self._ordered = (self.course.state, None if self.notice else self.play.ordered())
+        return self._ordered[1]
 
     @property
     def watched_by_persons(self) -> bool:
@@ -169,6 +186,7 @@ class Battle:
         self.course, self.pen, self.lines = fresh.course, fresh.pen, fresh.lines
         self.end, self.over, self.notice, self.summary = fresh.end, fresh.over, fresh.notice, fresh.summary
         self._shown.clear()
+        self._ordered = (-1, None)
 
     def step(self, seat: str) -> int:
         """The step of the guide that this seat takes next; -1: there is none."""
@@ -180,7 +198,7 @@ class Battle:
         """What a seat sees now."""
         found = self._shown.get(seat)
         if found is None or found.state != self.state:
-            view = self.seen(self.play, self.course.when, seat)
+            view = self._whole(self.course.view(seat), self.play, seat)
             found = self._shown[seat] = show(view, self.state, self.over)
         return found
 
@@ -196,14 +214,18 @@ class Battle:
 
     def looked_back(self, position: Position, seat: str) -> Shown:
         """What a seat sees of an old state."""
-        return show(self.seen(position.play, position.when, seat), position.state, True)
+        view = dated(self.system.shown.view(position.play, seat), position.play.log, position.when, seat)
+        return show(self._whole(view, position.play, seat), position.state, True)
 
-    def seen(self, play: AnyPlay, when: list[int], seat: str) -> View:
-        view: View = dated(self.system.shown.view(play, seat), play.log, when, seat)
+    def _whole(self, view: View, play: AnyPlay, seat: str) -> View:
+        """A view with what the server knows besides."""
         if view.board is not None and view.board_key not in self._boards:
             self._boards[view.board_key] = _encode(view.board)
         if self.notice:
             view = msgspec.structs.replace(view, decision=None, waiting=(), may_undo=False)
+        if play is self.play and view.decision is not None and self.ordered() is not None:
+            question = msgspec.structs.replace(view.decision, prompt=f"{view.decision.prompt} {BY_ORDER}")
+            view = msgspec.structs.replace(view, decision=question)
         if view.result is not None:
             sides = dict.fromkeys(each.side for each in view.seats)
             shown, events = self.system.shown, visible(play.log, seat)
@@ -226,7 +248,7 @@ class Battle:
     def summed_up(self) -> Summary:
         """How the battle stands, as a spectator sees it."""
         if self.summary.state != self.state:
-            view = self.seen(self.play, self.course.when, "")
+            view = self.system.shown.view(self.play, GALLERY)
             result = self.end if self.notice else self.play.result
             if result is None:
                 self.summary = Summary(self.state, view.turn, view.phase)
@@ -245,10 +267,10 @@ class Battle:
 
     # Who is told -------------------------------------------------------------------------------
 
-    def publish(self) -> None:
-        """A new state is on the disk: tell everybody."""
+    def publish(self, first: str = GALLERY) -> None:
+        """A new state is on the disk: tell everybody, and first of all the seat that waits for its choice."""
         self.state = self.course.state
-        for listener in self.listeners:
+        for listener in sorted(self.listeners, key=lambda each: each.seat != first):
             listener.wake()
 
     def announce(self, seat: str) -> None:
@@ -258,6 +280,11 @@ class Battle:
             for listener in self.listeners if seat else ():
                 listener.thinks(seat)
 
+    def stir(self) -> None:
+        """Something has changed about those at the table, or about who is asked."""
+        for listener in self.listeners:
+            listener.stir()
+
     def dismiss(self, code: int, reason: str, token: str = "") -> None:
         """Close the sockets, or those of one link."""
         for listener in list(self.listeners):
@@ -265,11 +292,16 @@ class Battle:
                 listener.dismiss(code, reason)
 
 
+def is_company(battle: Battle) -> bool:
+    """Whether more than one person plays here, each at a screen of his own."""
+    return not battle.facts.hot_seat and sum(kind == PERSON for kind in battle.facts.kinds.values()) > 1
+
+
 def show(view: View, state: int, past: bool) -> Shown:
     """A view as it is sent; nothing can be taken back in the past."""
     if past:
         view = msgspec.structs.replace(view, may_undo=False)
-    return Shown(state, view.board_key, encode(without_board(view)))
+    return Shown(state, view.board_key, without_board(view))
 
 
 def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) -> Battle:

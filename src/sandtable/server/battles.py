@@ -15,10 +15,10 @@ import msgspec
 
 from sandtable.server import store as files
 from sandtable.server.aside import Aside
-from sandtable.server.battle import Battle, Known, begin, replayed, shared
+from sandtable.server.battle import Battle, Known, begin, is_company, replayed, shared
 from sandtable.server.computers.players import Computers
 from sandtable.server.computers.thinking import Thinkers
-from sandtable.server.course import state_of, walk
+from sandtable.server.course import OPENING, state_of, walk
 from sandtable.server.edge.callers import caller
 from sandtable.server.edge.limits import BATTLES, Limits
 from sandtable.server.edge.messages import Probed
@@ -43,6 +43,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.shared.turns import SharedComputers
 from sandtable.server.store import PRIVATE, PUBLIC, Damaged, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
 from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
+from sandtable.table.battle import ListedScenario
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
@@ -52,7 +53,7 @@ from sandtable.table.scheme import Thought
 from sandtable.table.shelf import ScenarioInfo, Texts
 from sandtable.table.shown import Probe
 from sandtable.table.system import AnySystem, systems
-from sandtable.table.wishes import WISH
+from sandtable.table.wishes import WISH, kept_for_later, not_yet_later
 
 if TYPE_CHECKING:
     from sandtable.server.people.company import Company
@@ -301,6 +302,7 @@ class Battles:
         hot_seat: bool,
         visibility: str | None = None,
         beside: Beside | None = None,
+        gives_up: bool = False,
     ) -> Made:
         """A new battle. What lies beside it is written with it, or neither is."""
         found = await self.games.find(scenario)
@@ -311,13 +313,14 @@ class Battles:
         facts = Facts(
             *(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None),
             visibility=visibility or self.settings.visibility,
+            gives_up=gives_up,
         )
         return await self._unbroken(self._make(found, facts, secret, beside=beside))
 
     async def create_from(
         self,
         system: AnySystem,
-        scenario: Any,
+        scenario: ListedScenario,
         texts: Texts,
         kinds: dict[str, str],
         hot_seat: bool,
@@ -344,6 +347,7 @@ class Battles:
             seed_chosen=True,
             visibility=self.settings.visibility,
             guided=True,
+            gives_up=True,
         )
         return await self._unbroken(self._make(found, facts, seed_bytes(guide.seed)))
 
@@ -406,6 +410,26 @@ class Battles:
         gallery = tokens.pop(GALLERY, "")
         return Made(id, tokens, gallery, header.seed_digest)
 
+    async def adopt(
+        self, facts: Facts, seed: bytes, lines: list[bytes], beside: Callable[[str], files.Work[Any]]
+    ) -> Made:
+        """A battle that was played to its end elsewhere: its journal comes in whole, and what lies beside it."""
+        self.limits.take(BATTLES)
+        id, now, system = secrets.token_hex(6), time.time(), systems()[facts.system]
+        row = Row(id, facts, seed, now, False, True, Summary(), len(lines) - OPENING - 1, now)
+        try:
+            battle = await self.aside.run(lambda: replayed(row, system, read(lines), lines))
+        except Exception as error:
+            log.warning("a battle of %s cannot be taken in: %s", facts.scenario, error)
+            raise Refusal(422, "This battle cannot be opened here.") from error
+        tokens = tokens_for(id, facts)
+        links = [(digest_of(token), Link(id, seat)) for seat, token in tokens.items()]
+        row = msgspec.structs.replace(row, summary=battle.summed_up())
+        await self._write(both(files.add_battle(row, lines, links), beside(id)))
+        self.metrics.battles.inc()
+        self._put(battle)
+        return Made(id, tokens, tokens.pop(GALLERY, ""), battle.header.seed_digest)
+
     async def forget(self) -> None:
         """Delete the battles that nobody has looked at for as long as the settings say."""
         settings, now = self.settings, time.time()
@@ -436,16 +460,18 @@ class Battles:
         """Make a choice for a seat, and note what a computer player thought of it."""
         return await self._unbroken(self._choose(battle, seat, state, choice, thought))
 
-    async def settle(self, battle: Battle, seat: str, why: str) -> int:
-        """End a battle by agreement, by what a seat said or did not do in time."""
-        return await self._unbroken(self._settle(battle, seat, why))
+    async def settle(self, battle: Battle, seat: str, why: str, state: int | None = None) -> int:
+        """End a battle by agreement, by what a seat said or did not do in time; in this state, if one is named."""
+        return await self._unbroken(self._settle(battle, seat, why, state))
 
-    async def _settle(self, battle: Battle, seat: str, why: str) -> int:
+    async def _settle(self, battle: Battle, seat: str, why: str, state: int | None) -> int:
         async with battle.lock:
             while True:
                 still_here(battle)
                 if battle.over:
                     raise Refusal(422, "The battle is over.")
+                if state not in (None, battle.state):
+                    raise Refusal(409, "The battle has gone on meanwhile.")
                 if await self._record(battle, [battle.course.settle(seat, why)]):
                     return battle.state
 
@@ -475,18 +501,19 @@ class Battles:
         asked = battle.persons_asked()
         if battle.over or asked != battle.asked_before:
             battle.asked_before = asked
-            self.stir(battle.id)
+            battle.stir()
 
     def stir(self, id: str) -> None:
         """Something has changed about those at a table."""
-        for page in list(self._open[id].listeners) if id in self._open else ():
-            page.stir()
+        battle = self._open.get(id)
+        if battle is not None and self.company is not None:
+            self.company.forget(battle)
+            battle.stir()
 
     def look_around(self) -> None:
         """Those who are at the tables still are."""
         if self.company is not None:
-            for battle in self._open.values():
-                self.company.stay(battle)
+            self.company.stay(self._open.values())
 
     async def undo(self, token: str, state: int) -> int:
         """Take back the last choice of this seat."""
@@ -519,6 +546,12 @@ class Battles:
                 self._check_length(battle)
                 if wish and battle.course.wished[seat] >= self.settings.wishes:
                     raise Refusal(422, f"You have set {self.settings.wishes} wishes here, the most there may be.")
+                kinds = battle.system.rules.wishes(battle.play.battle) if is_company(battle) else ()
+                older = not_yet_later(kinds, battle.play.battle) if kinds else []
+                if older and not await self._record(battle, [battle.course.choose(*each) for each in older]):
+                    continue
+                if battle.facts.kinds.get(seat, PERSON) == PERSON:
+                    choice = kept_for_later(kinds, choice)
                 try:
                     entry = battle.course.choose(seat, choice)
                 except IllegalChoice as error:
@@ -599,7 +632,7 @@ class Battles:
                 continue
             by = "person" if battle.facts.kinds.get(entry.seat, PERSON) == PERSON else "computer"
             self.metrics.choices.labels(by).inc()
-        battle.publish()
+        battle.publish(entries[-1].seat)
         self._tell_company(battle)
         self.computers.poke(battle)
         return True
@@ -660,12 +693,12 @@ class Battles:
         async with self.look(token, state) as (battle, seat):
             eyes = eyes_of(battle, seat, wanted)
             if state is None or state == battle.state:
-                return battle.shown(eyes).view
+                return battle.shown(eyes).text
             check_state(battle, state)
             way = battle.course.way_to(state)
         position = await self.aside.run(walk, way)
         battle.course.visit(position)
-        return battle.looked_back(position, eyes).view
+        return battle.looked_back(position, eyes).text
 
     async def listing(self) -> list[Row]:
         """The battles that may be watched, each with how it stands."""

@@ -32,6 +32,7 @@ class NewBattle(Body):
     seed: Annotated[int, Field(ge=0, le=10**18)] | None = None
     hot_seat: bool = False
     visibility: Visibility | None = None
+    gives_up: bool = False
 
 
 class Taken(Body):
@@ -53,13 +54,6 @@ class HintAsked(Body):
 
 
 # Answers -------------------------------------------------------------------------------------------
-
-
-class Problem(BaseModel):
-    """Why a request was not granted, and the rule of the game that forbids it, if one does."""
-
-    error: str
-    rule: str = ""
 
 
 class SeatInfo(BaseModel):
@@ -118,6 +112,14 @@ class SystemOffer(BaseModel):
     scenarios: list[ScenarioOffer]
 
 
+class LevelOut(BaseModel):
+    """A computer player: what it is called in commands, and for people."""
+
+    name: str
+    title: str
+    about: str
+
+
 class Offer(BaseModel):
     """What can be played. `visibility` is what a battle has whose maker does not say; `people`: others come here."""
 
@@ -125,6 +127,7 @@ class Offer(BaseModel):
     visibility: Visibility
     people: bool
     bots: list[str]
+    levels: list[LevelOut]
     systems: list[SystemOffer]
     left_out: list[LeftOutFile]
 
@@ -203,12 +206,14 @@ class SeatState(BaseModel):
     title: str
     seat: str
     seats: dict[str, str]
+    levels: list[LevelOut]
     hot_seat: bool
     curtain: bool
     links: dict[str, str]
     fork_of: str
     visibility: Visibility
     guided: bool
+    gives_up: bool
     state: int
     over: bool
     notice: str

@@ -7,19 +7,19 @@ old one a copy from shortly before it is played on.
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any
 
 import msgspec
 
 from sandtable.table.chance import Chance
 from sandtable.table.decision import SETTLE, Choice, IllegalChoice
 from sandtable.table.event import Event, visible
+from sandtable.table.frame import Shared, one_moment
 from sandtable.table.journal import RecordedChance
 from sandtable.table.journal.differing import other_draws, refused
 from sandtable.table.journal.record import Entry
-from sandtable.table.play import TOO_LATE, AnyPlay, Move, Play
+from sandtable.table.play import TOO_LATE, AnyPlay, Battle, Move, Play
 from sandtable.table.system import AnySystem
-from sandtable.table.view import View
+from sandtable.table.view import LogLine, View
 from sandtable.table.wishes import WISH, wish_label
 
 OPENING = 2  # lines of a journal before the first choice
@@ -58,7 +58,9 @@ class Way(msgspec.Struct, frozen=True):
 class Course:
     """One battle, from its opening to now."""
 
-    def __init__(self, system: AnySystem, battle: Any, chance: Chance, opening: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, system: AnySystem, battle: Battle, chance: Chance, opening: Sequence[int] | None = None
+    ) -> None:
         """A new battle or, with its opening draws, one that is played again."""
         self.system = system
         if opening is not None:
@@ -78,6 +80,8 @@ class Course:
         self._agreed: dict[int, int] = {}  # where choices were taken back by agreement, and the state that made
         self._kept = [self._here()]
         self._visited: list[Position] = []
+        self._logs: dict[str, SeatLog] = {}  # by seat
+        self._moment: Shared = {}  # what all seats see of the present state
 
     @property
     def state(self) -> int:
@@ -180,6 +184,7 @@ class Course:
                 self.undone[last.seat] += 1
         self.since = self.state + 1
         del self.when[len(self.play.log) :]
+        self._logs.clear()
         self._made.pop()
         self._labels.pop()
         return self._add(Entry(self.state + 1 + OPENING, number, undo=True, agreed=agreed))
@@ -204,6 +209,7 @@ class Course:
 
     def _add(self, entry: Entry) -> Entry:
         self.entries.append(entry)
+        self._moment.clear()
         self._counts.append(len(self.play.history))
         self._turns.append(self.system.rules.turn(self.play.battle))
         if self.state % EVERY == 0:
@@ -213,6 +219,13 @@ class Course:
     def _here(self) -> Position:
         play = self.play
         return Position(len(self.entries), len(play.history), play.fork(), play.log.copy(), self.when.copy())
+
+    def view(self, seat: str) -> View:
+        """What a seat sees now, its log with the states in which it was told."""
+        with one_moment(self._moment):
+            view = self.system.shown.view(self.play, seat)
+        log = self._logs.setdefault(seat, SeatLog())
+        return log.dated(view, self.play.log, self.when, seat)
 
     # Looking back --------------------------------------------------------------------------------
 
@@ -301,8 +314,31 @@ def walk(way: Way) -> Position:
     return Position(way.state, start.count + len(way.moves), play, play.log, when)
 
 
+class SeatLog:
+    """The log of one seat with the state in which each line was told. What was dated once is not dated anew."""
+
+    __slots__ = ("_lines", "_seen", "_states")
+
+    def __init__(self) -> None:
+        self._seen = 0  # events of the battle's log that were looked at
+        self._states: list[int] = []  # of those that the seat sees
+        self._lines: dict[int, tuple[LogLine, LogLine]] = {}  # by number, without its state and with it
+
+    def dated(self, view: View, log: list[Event], when: list[int], seat: str) -> View:
+        """The view with the states of its lines. The log may have grown since the last time."""
+        fresh = zip(log[self._seen :], when[self._seen :], strict=True)
+        self._states += [state for event, state in fresh if not event.seen_by or seat in event.seen_by]
+        self._seen = len(log)
+        known, lines = self._lines, {}
+        for line in view.log:
+            both = known.get(line.number)
+            if both is None or both[0] is not line:
+                both = (line, msgspec.structs.replace(line, state=self._states[line.number - 1]))
+            lines[line.number] = both
+        self._lines = lines
+        return msgspec.structs.replace(view, log=tuple([after for _, after in lines.values()]))
+
+
 def dated(view: View, log: list[Event], when: list[int], seat: str) -> View:
     """The view of a seat with the state in which each line of its log was told."""
-    states = [state for event, state in zip(log, when, strict=True) if not event.seen_by or seat in event.seen_by]
-    lines = tuple(msgspec.structs.replace(line, state=states[line.number - 1]) for line in view.log)
-    return msgspec.structs.replace(view, log=lines)
+    return SeatLog().dated(view, log, when, seat)

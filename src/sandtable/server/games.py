@@ -124,7 +124,13 @@ class Games:
                     "scenarios": scenarios,
                 }
             )
-        return {"version": __version__, "bots": levels.names(), "systems": shelves, "left_out": left_out}
+        return {
+            "version": __version__,
+            "bots": levels.names(),
+            "levels": levels.described(),
+            "systems": shelves,
+            "left_out": left_out,
+        }
 
     async def _offer(self, found: Found) -> dict[str, Any]:
         info = found.info

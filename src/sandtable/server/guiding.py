@@ -27,6 +27,7 @@ def told_of(guide: Guide) -> dict[str, Any]:
     steps = [msgspec.structs.replace(step, then=(), told=()) for step in guide.steps]
     return {
         "seat": guide.seat,
+        "goal": guide.goal,
         "farewell": guide.farewell,
         "steps": steps,
         "tasks": guide.tasks,

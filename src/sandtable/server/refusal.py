@@ -15,7 +15,7 @@ class Refusal(Exception):
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """A refusal as JSON."""
+    """Why a request was not granted, and the rule of the game that forbids it, if one does."""
 
     error: str
     rule: str = ""

@@ -22,6 +22,7 @@ from sandtable.server.store import Store, StoreError
 
 SPARE = 200  # files of our own: the database, scenarios, workers
 GRACE = 3  # seconds for open requests when the server is stopped
+SWITCH = 0.0005  # seconds after which a busy thread lets another one go on
 
 
 class Server(uvicorn.Server):
@@ -72,6 +73,8 @@ def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) 
     except StoreError as error:
         raise ServeError(str(error)) from error
     calm_collector()
+    # The thread of the store waits for this one at every step of a transaction: by default up to 5 ms each time.
+    sys.setswitchinterval(SWITCH)
     allow_connections(settings.connections)
     set_up(settings.logs)
     config = uvicorn.Config(

@@ -116,6 +116,7 @@ class Page:
     def __init__(self, battles: Battles, websocket: WebSocket, battle: Battle, token: str, seat: str) -> None:
         self.token = token
         self.seat = seat
+        self.away = False
         self._battles = battles
         self._socket = websocket
         self._battle = battle
@@ -123,7 +124,7 @@ class Page:
         self._waiting: deque[Told] = deque()
         self._stirred = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._shown = Shown(-1, "", b"{}")  # what this page has
+        self._shown: Shown  # what this page has, from its hello on
         self._told = 0  # events
         self._company = battles.company is not None  # something about those at the table is to be told
         self._heard = 0  # the last line of talk that this page has
@@ -221,6 +222,7 @@ class Page:
             asked = read_message(text)
             if isinstance(asked, Ping):
                 self._say(Pong())
+                self._see(asked.away)
             elif isinstance(asked, Ask):
                 self._say(await self._battles.probe(self.token, asked.state, asked.choice.choice(), asked.id))
             elif isinstance(asked, Choose):
@@ -233,6 +235,14 @@ class Page:
             self._say(Refused(self._battle.state, NO_DATABASE, ""))
         except Refusal as refusal:
             self._say(Refused(self._battle.state, clean(refusal.error), refusal.rule))
+
+    def _see(self, away: bool) -> None:
+        """Somebody looks at this page again, or nobody does any more."""
+        company = self._battles.company
+        if away != self.away:
+            self.away = away
+            if company:
+                (company.went if away else company.came)(self._battle, self.seat)
 
     async def _send(self, message: Told) -> None:
         await self._socket.send_text(write_message(message))
@@ -258,7 +268,7 @@ class Page:
             board = Raw(battle.board(shown.key))
             if battle.thinking:
                 self._waiting.append(Thinking(battle.thinking))
-            view = Raw(shown.view)
+            view = Raw(shown.text)
             notice, step = clean(battle.notice), battle.step(self.seat)
             return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, view, notice, step)
 

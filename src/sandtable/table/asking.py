@@ -1,8 +1,8 @@
 """How a player is asked: not at all where only one answer is possible."""
 
 from collections.abc import Generator
+from typing import Protocol
 
-from sandtable.table.battle import Told
 from sandtable.table.decision import Choice, Decision, WhyNot
 
 DONE = Choice("done")
@@ -11,8 +11,14 @@ PASS = Choice("pass")
 Asking = Generator[Decision, Choice, Choice]
 
 
+class HasSides(Protocol):
+    """A battle that knows the names of its sides."""
+
+    def side_name(self, side: int) -> str: ...
+
+
 def ask(
-    b: Told,
+    b: HasSides,
     side: int,
     kind: str,
     prompt: str,

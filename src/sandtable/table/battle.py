@@ -1,6 +1,6 @@
-"""What the battles of all systems share: pieces that are copied in C, what is printed, and telling what happened."""
+"""What the battles of all systems share: what they are made from, pieces copied in C, telling what happened."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import msgspec
@@ -8,6 +8,65 @@ import msgspec
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.event import Event, Modifier, Result
 from sandtable.table.wishes import Wishes
+
+
+class Scenario(Protocol):
+    """What a battle is made from."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def digest(self) -> str:
+        """The digest of its content, for journals and balances."""
+        ...
+
+
+class Side(Protocol):
+    """Who fights."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+class ColouredSide(Side, Protocol):
+    """Who fights, and in which colour."""
+
+    @property
+    def colour(self) -> str: ...
+
+
+class SidedScenario(Scenario, Protocol):
+    """A scenario that says who fights, and for how long."""
+
+    @property
+    def sides(self) -> Sequence[Side]: ...
+
+    @property
+    def turns(self) -> int: ...
+
+
+class ListedScenario(SidedScenario, Protocol):
+    """A scenario with all that the list of games shows."""
+
+    @property
+    def date(self) -> str: ...
+
+    @property
+    def background(self) -> str: ...
+
+
+class Fought(Protocol):
+    """A battle that keeps its scenario."""
+
+    @property
+    def scenario(self) -> SidedScenario: ...
 
 
 class Piece(msgspec.Struct, eq=False, gc=False):

@@ -1,6 +1,7 @@
 """What a player is asked, and what he answers."""
 
 from collections.abc import Callable, Generator, Mapping
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -33,6 +34,13 @@ class IllegalChoice(Exception):
 Listing = Callable[[], list[Choice]]
 WhyNot = Callable[[Choice], tuple[str, str]]
 Judge = Callable[[Choice], None]
+T = TypeVar("T")
+
+
+class Pick(Protocol):
+    """Takes one of some things, as `random.choice` does."""
+
+    def __call__(self, things: list[T], /) -> T: ...
 
 
 class Decision:
@@ -42,7 +50,7 @@ class Decision:
     that is not listed: a sentence and a rule. Nobody waits for the answer to a `settled` one (see Together).
     """
 
-    __slots__ = ("_listing", "_options", "_why_not", "kind", "piece", "prompt", "rule", "seat", "settled")
+    __slots__ = ("_listing", "_options", "_why_not", "kind", "piece", "prompt", "rule", "seat", "settled", "wish")
 
     def __init__(
         self,
@@ -61,6 +69,7 @@ class Decision:
         self.prompt = prompt
         self.rule = rule
         self.piece = piece  # the piece it is about, for the eye
+        self.wish = ""  # the kind of wish that decides about it, where its own kind does not say it
         self._listing = listing
         self._why_not = why_not
         self._options: list[Choice] | None = None
@@ -70,6 +79,10 @@ class Decision:
         if self._options is None:
             self._options = self._listing()
         return self._options
+
+    def any(self, pick: Pick) -> Choice:
+        """Some legal choice, where one will do and it does not matter which."""
+        return pick(self.options())
 
     def same_as(self, other: "Decision") -> None:
         """The same question in a copy of the battle: what was listed there need not be listed again."""
@@ -105,16 +118,30 @@ class Free(Decision):
     """A question whose answers are too many to list: any legal position on a plane.
 
     `options` are good examples for bots and keyboards, and `judge` is the exact test: it raises IllegalChoice
-    for all that the rules forbid, and every example passes it.
+    for all that the rules forbid, and every example passes it. Where examples are dear, `one` makes a single one: it
+    picks an idea first and judges it afterwards.
     """
 
-    __slots__ = ("_judge",)
+    __slots__ = ("_judge", "_one")
 
     def __init__(
-        self, seat: str, kind: str, prompt: str, rule: str, listing: Listing, judge: Judge, piece: str = ""
+        self,
+        seat: str,
+        kind: str,
+        prompt: str,
+        rule: str,
+        listing: Listing,
+        judge: Judge,
+        piece: str = "",
+        one: Callable[[Pick], Choice] | None = None,
     ) -> None:
         super().__init__(seat, kind, prompt, rule, listing, piece=piece)
         self._judge = judge
+        self._one = one
+
+    def any(self, pick: Pick) -> Choice:
+        """Some legal choice; only this one is made, whether or not somebody has had all listed."""
+        return pick(self.options()) if self._one is None else self._one(pick)
 
     def check(self, choice: Choice) -> None:
         """Raise IllegalChoice unless the rules allow this choice."""
@@ -178,13 +205,14 @@ RESIGN, TIME, DRAW, ABORT = "resign", "time", "draw", "abort"
 
 _LOST = {RESIGN: "{side} resigned", TIME: "{side} ran out of time"}
 _DRAWN = {DRAW: "both sides agreed to a draw", ABORT: "the battle was called off before it began"}
+_WAYS = (*_LOST, *_DRAWN)
 
 
 def settled(sides: Mapping[str, str], seat: str, choice: Choice) -> Result:
     """The result; IllegalChoice if this settles nothing. `sides`: the side of each seat."""
     why = choice.piece
-    if choice != Choice(SETTLE, why) or why not in (*_LOST, *_DRAWN):
-        raise IllegalChoice(f"A battle is settled by one of: {', '.join((*_LOST, *_DRAWN))}.")
+    if choice != Choice(SETTLE, why) or why not in _WAYS:
+        raise IllegalChoice(f"A battle is settled by one of: {', '.join(_WAYS)}.")
     if seat not in sides:
         raise IllegalChoice(f"{seat or 'A spectator'} has no seat here and cannot settle the battle.")
     if why in _DRAWN:

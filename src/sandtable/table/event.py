@@ -11,7 +11,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """One thing that happened, by which rule, and for whom to see (`seen_by` empty: for all)."""
 
     kind: str

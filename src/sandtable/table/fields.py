@@ -1,6 +1,7 @@
 """What the files of a game may say: every key with its kind, its range and what it is for."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -42,6 +43,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] = ()
     of: tuple[str, ...] = ()  # kinds of the catalogue, or tables of the file whose keys it may name: "sides"
     example: str = ""  # as it is written, where the kind does not say it
+    within: str = ""  # the key at the top that says how long the battle lasts: what is later never comes
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,6 +56,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = "name"  # the key by which one is told from another
     needed: bool = False
     piece: str = ""  # the kind of the catalogue that is put on the board with it
+    each: Kind | Literal[""] = ""  # of a table without fields, whose keys are names: what each of them says
+
+
+Keys = Mapping[str, Mapping[str, Field]]  # the fields of each table, by its path and their keys
 
 
 class Declared(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,5 +71,26 @@ class Declared(msgspec.Struct, frozen=True, omit_defaults=True):
     blank: str = ""  # a small battle to begin with
     maps: dict[str, str] = {}  # and its map files, by name
 
+    def keys(self) -> Keys:
+        """The fields of every table, by its path."""
+        return {table.path: {field.key: field for field in table.fields} for table in self.tables}
+
     def table(self, path: str) -> Table | None:
         return next((each for each in self.tables if each.path == path), None)
+
+
+def instances(values: Any, path: str) -> list[tuple[tuple[str | int, ...], dict[str, Any]]]:
+    """The tables of a path in a file, each with its own path."""
+    found: list[tuple[tuple[str | int, ...], Any]] = [((), values)]
+    for part in path.split(".") if path else ():
+        key = part.removesuffix("[]")
+        inner = [((*way, key), each.get(key)) for way, each in found if isinstance(each, dict) and key in each]
+        if part.endswith("[]"):
+            inner = [
+                ((*way, number), each)
+                for way, entries in inner
+                if isinstance(entries, list)
+                for number, each in enumerate(entries)
+            ]
+        found = inner
+    return [(way, each) for way, each in found if isinstance(each, dict)]

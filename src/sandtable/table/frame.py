@@ -2,19 +2,39 @@
 
 A system hangs nothing into it. It builds its own view and takes these fields from here:
 
-    View(**frame(play, seat, b.scenario, board_of(b), sentence, decision_view), phase=phase_text(b), ...)
+    View(**frame(play, seat, b.scenario, board_of(b), sentence, decision_view), **alike(play, open_to_all), ...)
+
+What every seat sees alike is made by a function of the battle alone, so that whoever shows several seats the same
+moment has it made once (`one_moment`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypedDict, cast
 from weakref import WeakKeyDictionary
 
+from sandtable.table.battle import ColouredSide, SidedScenario
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result, visible
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import AnyPlay, B, Play
-from sandtable.table.telling import Lines, log_lines
-from sandtable.table.view import Board, BoardMarker, DecisionView, LogLine, Seat, WishOption, WishView
+from sandtable.table.telling import KEPT_LINES, LOG_LINES, Lines, log_lines
+from sandtable.table.view import (
+    Board,
+    BoardMarker,
+    Box,
+    DecisionView,
+    Group,
+    LogLine,
+    Piece,
+    Pile,
+    Seat,
+    Track,
+    WishOption,
+    WishView,
+    Zone,
+)
 from sandtable.table.wishes import WISH
 
 
@@ -40,14 +60,58 @@ class Frame(TypedDict):
     seed_digest: str
 
 
+class Alike(TypedDict, total=False):
+    """The fields of a `View` that are the same for every seat."""
+
+    phase: str
+    active: str
+    goals: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    groups: tuple[Group, ...]
+    markers: tuple[BoardMarker, ...]
+    boxes: tuple[Box, ...]
+    tracks: tuple[Track, ...]
+    piles: tuple[Pile, ...]
+    zones: tuple[Zone, ...]
+
+
+Shared = dict[AnyPlay, Alike]  # what was made of games that stand still
+
+_moment: ContextVar[Shared | None] = ContextVar("moment", default=None)
+
+
+@contextmanager
+def one_moment(moment: Shared) -> Iterator[None]:
+    """What is shown meanwhile is kept there. Whoever lets a game go on clears it."""
+    before = _moment.set(moment)
+    try:
+        yield
+    finally:
+        _moment.reset(before)
+
+
+def alike(play: Play[B], make: Callable[[B], Alike]) -> Alike:
+    """What all seats see alike; made once for all who look at the same moment."""
+    moment = _moment.get()
+    if moment is None:
+        return make(play.battle)
+    found = moment.get(play)
+    if found is None:
+        found = moment[play] = make(play.battle)
+    return found
+
+
 # What was told in words lately. An event of a battle reads the same as long as the battle lasts.
 _lines: WeakKeyDictionary[AnyPlay, Lines] = WeakKeyDictionary()
+
+Heard = dict[tuple[str, Event], Event]  # by seat and what happened
+_heard: WeakKeyDictionary[AnyPlay, Heard] = WeakKeyDictionary()
 
 
 def frame(
     play: Play[B],
     seat: str,
-    scenario: Any,
+    scenario: SidedScenario,
     board: tuple[Board, str],
     sentence: Callable[[B, Event], str],
     decision_view: Callable[[B, Decision], DecisionView],
@@ -62,14 +126,15 @@ def frame(
     b = play.battle
     events = visible(play.log, seat)
     if told is not None:
-        events = [told(event) for event in events]
+        last = slice(max(0, len(events) - LOG_LINES), None)  # no more are read
+        events[last] = hear(events[last], seat, told, _heard.setdefault(play, {}))
     decision = play.decision_for(seat) if seat else None
     return {
         "system": play.system.key,
         "scenario": scenario.id,
         "title": scenario.name,
         "seat": seat,
-        "seats": side_seats(scenario.sides) if seats is None else seats,
+        "seats": side_seats(cast(Sequence[ColouredSide], scenario.sides)) if seats is None else seats,
         "board": board[0],
         "board_key": board[1],
         "turn": play.system.rules.turn(b),
@@ -87,6 +152,19 @@ def frame(
     }
 
 
+def hear(events: list[Event], seat: str, told: Callable[[Event], Event], known: Heard) -> list[Event]:
+    """Events as a seat hears of them; what it has heard before is the same object again."""
+    if len(known) > KEPT_LINES:
+        known.clear()
+    heard = []
+    for event in events:
+        found = known.get((seat, event))
+        if found is None:
+            found = known[seat, event] = told(event)
+        heard.append(found)
+    return heard
+
+
 def wish_views(play: Play[B], seat: str) -> Iterator[WishView]:
     """What a seat may wish, and how it has set that."""
     for kind in play.system.rules.wishes(play.battle):
@@ -98,7 +176,7 @@ def wish_views(play: Play[B], seat: str) -> Iterator[WishView]:
         yield WishView(kind.key, kind.name, tuple(options), kind.rule)
 
 
-def side_seats(sides: Iterable[Any]) -> tuple[Seat, ...]:
+def side_seats(sides: Iterable[ColouredSide]) -> tuple[Seat, ...]:
     """A seat for each side that has a key, a name and a colour."""
     return tuple([Seat(side.key, side.name, side.key, side.colour, NATIONS.get(side.key, "")) for side in sides])
 

@@ -1,12 +1,40 @@
 """What computer players ask of a system that knows how to think about its game."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Generic
+from typing import Generic, cast
 
+from sandtable.table.battle import Fought
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.outlook import LEVEL, Outlook, Standing, chance_of, read_outlook
 from sandtable.table.play import B
 from sandtable.table.scheme import Scheme
+
+GOALS = 4  # named at most
+
+
+def goal_words(take: Sequence[str], hold: Sequence[str]) -> str:
+    """The goal: take the mill, hold the bridge and the church."""
+    parts = [f"{verb} {listed(names)}" for verb, names in (("take", take), ("hold", hold)) if names]
+    comma = "; " if any(";" in part for part in parts) else ", "
+    return f"The goal: {comma.join(parts)}." if parts else ""
+
+
+def objectives_in_words(names: Sequence[str], holders: Sequence[int], side: int) -> str:
+    """The goal of a side where objectives have holders: those of others are taken, its own are held."""
+    held = list(zip(names, holders, strict=True))
+    return goal_words(
+        [name for name, holder in held if holder != side],
+        [name for name, holder in held if holder == side],
+    )
+
+
+def listed(names: Sequence[str]) -> str:
+    """A, B and C; of many only a few. Where a name has a comma of its own, semicolons part the names."""
+    comma = "; " if any("," in name for name in names) else ", "
+    if len(names) > GOALS:
+        return f"{comma.join(names[:GOALS])} and {len(names) - GOALS} more"
+    return " and ".join([comma.join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 class Mind(Generic[B]):
@@ -21,6 +49,10 @@ class Mind(Generic[B]):
     rounds: tuple[int, ...] = (3, 6, 12)  # tries of a plan in all, after each round of a strategist
     signs: tuple[str, ...] = ()  # what `standing` counts, by name
     outlook_file: Path | None = None  # where the fitted weights of the signs are
+    horizon: int = 2  # activations that a master plays out before the chance to win is asked; 0: it does not
+    misgiving: float = 0.03  # how far what is thought of a plan may be from the truth, as a chance to win
+    alike: float = 0.0  # plans that promise so little less than the best are as good: one of them is drawn by lot
+    beginners_file: Path | None = None  # where the mistakes of beginners are
 
     def evaluate(self, battle: B, seat: str) -> float:
         """How well this seat stands: 0 is even, 1 about a platoon's worth."""
@@ -29,6 +61,10 @@ class Mind(Generic[B]):
     def shortlist(self, battle: B, decision: Decision) -> list[Choice]:
         """The options worth a computer player's thought: all, unless the system knows better."""
         return decision.options()
+
+    def reach(self, battle: B, decision: Decision, choice: Choice) -> float | None:
+        """How far the target of a shot is, in any measure; None: this is no shot at somebody. For beginners."""
+        return None
 
     def settled(self, battle: B) -> bool:
         """Whether the battle can be judged as it stands: False while what was begun has yet to take effect."""
@@ -53,6 +89,10 @@ class Mind(Generic[B]):
         """How well this seat stands in the eyes of one who plans: `evaluate`, unless the system looks further."""
         return self.evaluate(battle, seat)
 
+    def goal(self, battle: B, seat: str) -> str:
+        """What this seat is after, as a sentence in the nouns of the game; nothing if there is nothing to say."""
+        return ""
+
     def standing(self, battle: B, seat: str) -> Standing | None:
         """What tells who will win, as far as this seat knows, in the order of `signs`; None: nothing is named.
 
@@ -66,13 +106,19 @@ class Mind(Generic[B]):
         found = None if self.outlook_file is None else read_outlook(self.outlook_file)
         return found if found is not None and tuple(found.weights) == self.signs else None
 
-    def log_odds(self, battle: Any, seat: str) -> float:
+    @property
+    def swing(self) -> float:
+        """How much 1 of what plans promise changes the logarithm of the odds to win; 0: not measured."""
+        outlook = self.outlook
+        return 0.0 if outlook is None else outlook.swing
+
+    def log_odds(self, battle: B, seat: str) -> float:
         """The logarithm of the odds that this seat wins, by what it knows."""
         outlook = self.outlook
         standing = None if outlook is None else self.standing(battle, seat)
         if outlook is None or standing is None:
             return self.evaluate(battle, seat) / LEVEL
-        return outlook.log_odds(standing, battle.scenario.id)
+        return outlook.log_odds(standing, cast(Fought, battle).scenario.id)
 
     def chance(self, battle: B, seat: str) -> float:
         """How likely this seat is to win, by what it knows: a draw counts as half a win."""

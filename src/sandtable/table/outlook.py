@@ -37,6 +37,7 @@ class Outlook(msgspec.Struct, frozen=True):
     battles: int
     weights: dict[str, Times]
     scenarios: dict[str, Lean] = {}
+    swing: float = 0.0  # what 1 of a mind's prospect adds in the middle of a battle; 0: not measured
 
     def fitted_on(self, scenario: str, digest: str) -> bool:
         """Whether this very version of a scenario was among the battles."""

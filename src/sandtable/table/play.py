@@ -144,6 +144,10 @@ class Play(Generic[B]):
             return decision
         return None
 
+    def ordered(self) -> Choice | None:
+        """What the seat that is asked has ordered to be answered later by whoever keeps the table, if anything."""
+        return self._standing(later=True)
+
     @property
     def quiet(self) -> bool:
         """Whether an episode has ended and the next has not been answered yet."""
@@ -403,12 +407,12 @@ class Play(Generic[B]):
                 script = answer = None
         raise RuntimeError("the game goes on forever without asking anybody")
 
-    def _standing(self) -> Choice | None:
+    def _standing(self, later: bool = False) -> Choice | None:
         """What the seat that would be asked has ordered beforehand, if anything."""
         decision, orders = self.decision, self.system.rules.standing_orders
         if not orders or not self.battle.wishes or decision is None or isinstance(decision, Together):
             return None
-        return ordered(orders, self.battle, decision)
+        return ordered(orders, self.battle, decision, later)
 
     def _begin_episode(self) -> None:
         if not self.lasting:

@@ -35,15 +35,17 @@ def place_meant(options: list[OptionView]) -> OptionView | None:
 def named(view: View) -> View:
     """The view with the name of who acts in every option whose label does not hold it.
 
-    Of "1st Platoon, leader" the platoon is name enough, and what several do names them all.
+    Of "1st Platoon, leader" the platoon is name enough, of a headquarters its group; what several do names them all.
     """
     if view.decision is None:
         return view
     names = {group.id: group.name for group in view.groups} | {piece.id: piece.name for piece in view.pieces}
+    led = {piece.id: names.get(piece.group, "") for piece in view.pieces if piece.hq}
     asked = view.decision.piece
     options = []
     for option in view.decision.options:
         name = names.get(option.piece, "") if option.piece != asked else ""
-        told = not name or option.also or name.split(",")[0] in option.label
+        group = led.get(option.piece, "")
+        told = not name or option.also or name.split(",")[0] in option.label or (group and group in option.label)
         options.append(option if told else msgspec.structs.replace(option, by=name))
     return msgspec.structs.replace(view, decision=msgspec.structs.replace(view.decision, options=tuple(options)))

@@ -1,4 +1,4 @@
-"""What a game has besides its board and its pieces when it is printed on paper and played at a table."""
+"""Counters apart from a battle: what is printed on paper to play at a table, and the palette of the workshop."""
 
 import msgspec
 
@@ -30,3 +30,19 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True):
     tokens: tuple[Token, ...] = ()
     cards: tuple[Card, ...] = ()
     templates: tuple[Template, ...] = ()
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A counter that a scenario may have: what the file writes for it, and how it lies on the board."""
+
+    word: str  # of the catalogue
+    piece: Piece
+
+
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Counters that belong together: those of a nation, or of a kind where a game has no nations."""
+
+    name: str
+    samples: tuple[Sample, ...]
+    colour: str = ""  # of its counters, where a nation has one; otherwise they are drawn in the colour of their side
+    emblem: str = ""

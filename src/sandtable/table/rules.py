@@ -2,38 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 import msgspec
 
+from sandtable.table.battle import Fought, HasState, Scenario
 from sandtable.table.chance import Chance
 from sandtable.table.play import B, Script
 from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.view import Role
-from sandtable.table.wishes import WishKind, no_wishes
-
-
-class Scenario(Protocol):
-    """What a battle is made from."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def digest(self) -> str:
-        """The digest of its content, for journals and balances."""
-        ...
-
+from sandtable.table.wishes import Wishful, WishKind, no_wishes
 
 S = TypeVar("S", bound=Scenario)
 
 
-def seats_of(battle: Any) -> tuple[str, ...]:
+def seats_of(battle: object) -> tuple[str, ...]:
     """One seat for each side of the scenario."""
-    return tuple([side.key for side in battle.scenario.sides])
+    return tuple([side.key for side in cast(Fought, battle).scenario.sides])
 
 
 def own_side(battle: object, seat: str) -> str:
@@ -41,13 +26,20 @@ def own_side(battle: object, seat: str) -> str:
     return seat
 
 
-def turn_of(battle: Any) -> int:
-    return int(battle.turn)
+class HasTurn(Protocol):
+    """A battle that counts its turns."""
+
+    @property
+    def turn(self) -> int: ...
 
 
-def state_of(battle: Any) -> bytes:
+def turn_of(battle: object) -> int:
+    return cast(HasTurn, battle).turn
+
+
+def state_of(battle: object) -> bytes:
     """A battle that has a `state()` of plain data, as bytes."""
-    return msgspec.json.encode((battle.state(), battle.wishes))
+    return msgspec.json.encode((cast(HasState, battle).state(), cast(Wishful, battle).wishes))
 
 
 def nothing_hidden(battle: object, seat: str, chance: Chance) -> None:
@@ -72,7 +64,7 @@ class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
     fingerprint: Callable[[B], bytes] = state_of  # all of the state, for the tests that copies never share
     roles: Mapping[str, Role] = ONLY_PASSES  # what verbs are for; most are for themselves and are not here
     wishes: Callable[[B], tuple[WishKind, ...]] = no_wishes  # what a seat may wish beforehand to be asked
-    standing_orders: tuple[StandingOrder, ...] = ()  # wishes that answer for their seat, so that it need not be asked
+    standing_orders: tuple[StandingOrder[B], ...] = ()  # wishes that answer, so that nobody need be asked
 
     @property
     def passes(self) -> frozenset[str]:

@@ -9,7 +9,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier
 from sandtable.table.play import B, Play
 from sandtable.table.position import Position
-from sandtable.table.printing import Printed
+from sandtable.table.printing import Printed, Tray
 from sandtable.table.telling import ALL_PLAIN, Tellings
 from sandtable.table.view import Odds, Shape, Tone, View, Zone
 
@@ -99,6 +99,11 @@ def nothing_else(battle: object) -> Printed:
     return Printed()
 
 
+def no_palette() -> tuple[Tray, ...]:
+    """No counters are put on the board of a scenario in this game."""
+    return ()
+
+
 class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     """Views and words of a system, as functions of its own. The last ones have usual answers.
 
@@ -122,6 +127,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     # What came out of a cup or a deck for each side, in a sentence: part of its luck when the battle is over.
     draws: Callable[[B, list[Event]], dict[str, str]] = no_draws
     printed: Callable[[B], Printed] = nothing_else  # what is printed to play it at a table, besides board and pieces
+    palette: Callable[[], tuple[Tray, ...]] = no_palette  # the counters that a scenario may have, for the workshop
     # The present moment as its scenario's file would tell it, from what the file says; None: it cannot be written.
     position: Callable[[B, dict[str, Any]], Position] | None = None
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"

@@ -7,26 +7,29 @@ It is a pickle: open only those that you made yourself.
 
 import io
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
+from sandtable.table.battle import Fought
 from sandtable.table.kept import Kept
 
 if TYPE_CHECKING:
+    from sandtable.table.play import Battle
     from sandtable.table.system import System
 
+KEEPERS = ("__struct_fields__", "__slots__", "__mypyc_attrs__", "__dict__")  # what has one of these has attributes
 PLAIN = (str, int, float, bool, bytes, type(None))
 
 _walks: Kept[list[Any]] = Kept()
 
 
-def shared(battle: Any) -> list[Any]:
+def shared(battle: "Battle") -> list[Any]:
     """All that battles of this scenario share, in the order of a walk: what a copy of a battle does not copy."""
-    return _walks.get(battle.scenario.digest, lambda: _walk(battle))
+    return _walks.get(cast(Fought, battle).scenario.digest, lambda: _walk(battle))
 
 
-def _walk(battle: Any) -> list[Any]:
+def _walk(battle: "Battle") -> list[Any]:
     twin = battle.copy()
     names = sorted(_names(battle) - {"chance", "events", "result"})
     todo = [getattr(battle, name) for name in names if getattr(battle, name) is getattr(twin, name)]
@@ -41,7 +44,7 @@ def _walk(battle: Any) -> list[Any]:
             todo += [*thing.values()]
         elif isinstance(thing, list | tuple):
             todo += thing
-        elif isinstance(thing, msgspec.Struct) or hasattr(type(thing), "__slots__") or hasattr(thing, "__dict__"):
+        elif any(hasattr(thing, word) for word in KEEPERS):
             found.append(thing)
             todo += [getattr(thing, name) for name in sorted(_names(thing)) if hasattr(thing, name)]
     return found
@@ -52,6 +55,7 @@ def _names(thing: Any) -> set[str]:
     if isinstance(thing, msgspec.Struct):
         return set(thing.__struct_fields__)
     slots = {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())}
+    slots |= {*getattr(thing, "__mypyc_attrs__", ())}  # compiled, see docs/performance.md
     return {name for name in slots | set(getattr(thing, "__dict__", ())) if not name.startswith("_")}
 
 
@@ -73,12 +77,12 @@ class _Reader(pickle.Unpickler):
         return self._things[place]
 
 
-def pack(battle: Any, rest: Any) -> bytes:
+def pack(battle: "Battle", rest: Any) -> bytes:
     """A battle and whatever goes with it."""
     things = shared(battle)
     file = io.BytesIO()
     _Writer(file, things).dump((battle, rest))
-    scenario = battle.scenario
+    scenario = cast(Fought, battle).scenario
     return pickle.dumps((scenario.id, scenario.digest, len(things), file.getvalue()))
 
 

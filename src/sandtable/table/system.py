@@ -4,6 +4,7 @@ from typing import Any, Generic, TypeAlias
 
 import msgspec
 
+from sandtable.table.battle import Fought
 from sandtable.table.mind import Mind
 from sandtable.table.play import B
 from sandtable.table.rules import Rules, S, nothing_hidden
@@ -43,7 +44,7 @@ class System(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False)
 AnySystem: TypeAlias = System[Any, Any]  # for those who ask any game alike
 
 
-def side_of(battle: Any, seat: str) -> int:
+def side_of(battle: Fought, seat: str) -> int:
     """The index of the side that sits in a seat; 0 for a spectator."""
     for side, spec in enumerate(battle.scenario.sides):
         if spec.key == seat:

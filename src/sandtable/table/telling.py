@@ -35,6 +35,7 @@ class Telling(msgspec.Struct, frozen=True):
     # each: every die had to reach what was needed; sum: they are added up or only looked at; again: dice that another
     # event has told, which count once for luck.
     dice: Literal["each", "sum", "again"] = "each"
+    least: int = 0  # the lowest face that may do, however little is needed
 
 
 Tellings = Mapping[str, Telling]  # by kind of event; what is not there is told without more
@@ -87,7 +88,7 @@ def log_line(number: int, event: Event, sentence: Callable[[Event], str], tellin
         event.rule,
         event.side,
         event.dice,
-        event.need if telling.dice == "each" else 0,
+        max(event.need, telling.least) if telling.dice == "each" else 0,
         event.modifiers,
         event.place,
         event.piece,

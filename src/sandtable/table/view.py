@@ -100,6 +100,7 @@ class Hex(Part, frozen=True):
     edges: tuple[Feature, ...] = ()  # lie along these sides: crest, bocage, stream
     label: str = ""  # a name on the map: "Berezovyy Logg"
     half: bool = False  # a half hex at the edge of the map
+    closed: bool = False  # nobody goes there: deep water without a bridge
 
 
 class Zone(Part, frozen=True):
@@ -415,6 +416,7 @@ class AttackView(Part, frozen=True):
     attack_notes: tuple[Modifier, ...] = ()
     defence_notes: tuple[Modifier, ...] = ()
     odds: tuple[Odds, ...] = ()
+    how: str = ""  # how the dice are read, in a sentence or two for somebody who has not read the rules
 
 
 class OptionView(Part, frozen=True):
@@ -461,6 +463,7 @@ class DecisionView(Part, frozen=True):
     template: Shape | None = None  # on a plane: what is laid down, around 0, 0 and pointing north
     entry: bool = False  # pieces come onto the board: its zones are drawn
     twice: bool = False  # a click on a place shows the way there, and a second one goes
+    rare: str = ""  # what it is about, where most leave it at that: one may not want to be asked
     # What a click on something that no option names would mean, for asking why it is not allowed (a probe).
     # Of a piece: it is put into `to` or, where `piece` is empty, into `piece`. Of a place: it is put into `to`.
     at_piece: Choice | None = None

@@ -20,9 +20,10 @@ from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
-from sandtable.table.play import AnyPlay, Mishap
+from sandtable.table.play import AnyPlay, Battle, Mishap
+from sandtable.table.pointing import named
 from sandtable.table.system import AnySystem
-from sandtable.table.view import LogLine
+from sandtable.table.view import DecisionView, LogLine
 from sandtable.table.wishes import WISH
 from sandtable.testing.dice import LaterDice
 from sandtable.testing.garbage import Mixer, broken
@@ -54,7 +55,7 @@ def check_ends(system: AnySystem, scenario: str, seed: int, limits: Limits = USU
 
 
 def check_words(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
-    """Options have labels, events have sentences, every cited rule is in the list, and looking is harmless."""
+    """Options have labels, no two alike; events have sentences; cited rules are in the list; looking is harmless."""
     with Walk("words", system, scenario, seed, limits) as walk:
         rules = walk.rules
         read = 0
@@ -80,7 +81,9 @@ def check_words(system: AnySystem, scenario: str, seed: int, limits: Limits = US
                         walk.fail(f"no label for {told(choice)}")
                 if system.mind is not None and not math.isfinite(system.mind.evaluate(play.battle, seat)):
                     walk.fail(f"the worth of {seat}'s position is no number")
-                _check_log(walk, system.shown.view(play, seat).log, visible(play.log, seat))
+                view = system.shown.view(play, seat)
+                _check_log(walk, view.log, visible(play.log, seat))
+                _check_apart(walk, named(view).decision)
             if system.rules.fingerprint(play.battle) != before:
                 walk.fail("looking at the game changed it")
             for rule in sorted(cited - rules.keys() - {""}):
@@ -89,6 +92,14 @@ def check_words(system: AnySystem, scenario: str, seed: int, limits: Limits = US
         result = walk.play.result
         if result is not None and result.rule not in rules:
             walk.fail(f"the result cites rule {result.rule!r}, which is not in the list of rules")
+
+
+def _check_apart(walk: Walk, question: DecisionView | None) -> None:
+    """No two options of a question read alike under one heading: who does it and what, as people see it."""
+    words = Counter((option.group, option.by, option.label) for option in question.options) if question else {}
+    for (_, by, label), count in words.items():
+        if count > 1:
+            walk.fail(f"{count} options of one question read {f'{by}: {label}' if by else label!r}")
 
 
 def _check_log(walk: Walk, lines: Iterable[LogLine], events: list[Event]) -> None:
@@ -188,9 +199,9 @@ def _refused(walk: Walk, seat: str, choice: Choice) -> None:
 def check_copies(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Copies never share: earlier ones stay as they were whatever is played on any of them."""
     with Walk("copies", system, scenario, seed, limits, wishful=True) as walk:
-        kept: list[tuple[str, Any, bytes]] = []
+        kept: list[tuple[str, Battle, bytes]] = []
 
-        def keep(name: str, battle: Any) -> None:
+        def keep(name: str, battle: Battle) -> None:
             kept.append((f"{name} made after {walk.step} choices", battle, system.rules.fingerprint(battle)))
 
         while walk.goes_on():

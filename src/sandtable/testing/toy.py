@@ -19,6 +19,7 @@ from sandtable.table.play import Script
 from sandtable.table.rules import Rules
 from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.shown import Shown
+from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.system import System
 from sandtable.table.wishes import Wishes, WishKind, WishValue
 from sandtable.testing import toy_view
@@ -30,7 +31,10 @@ DECK = ["barrage"] * 4 + ["smoke"] * 4
 
 # What a player may set beforehand, at any time and unseen by the other.
 SMOKE = WishKind(
-    "smoke", "When I am under fire", (WishValue("ask", "Ask me"), WishValue("never", "Never lay smoke")), "4.5"
+    "smoke",
+    "When I am under fire",
+    (WishValue("ask", "Ask me"), WishValue("never", "Never lay smoke", answers=True)),
+    "4.5",
 )
 
 
@@ -210,7 +214,7 @@ def fire(b: Battle, seat: str, with_barrage: bool) -> Script:
 
 def lays_smoke(b: Battle, seat: str) -> Generator[Decision, Choice, bool]:
     """4.5 Asked whether or not there is a smoke card: a prompt is information too. Only a wish can turn it off."""
-    if SMOKE.of(b, seat) == "never":
+    if SMOKE.heeded(b, seat) == "never":
         return False
 
     def options() -> list[Choice]:
@@ -306,7 +310,8 @@ GUIDE = Guide(
     seat="red",
     opponent="random",
     seed=0,
-    farewell=("Have more men left than blue.",),
+    goal="Have more men left than blue.",
+    farewell=("From here blue thinks for himself.",),
     steps=(
         Step("Storm or hold", ("Whoever storms is hit more easily. Hold.",), Choice("hold"), "2.0"),
         Step("Dig in", ("Your chit came first. Dig in before blue shoots.",), Choice("dig in", "red"), "4.3"),
@@ -329,6 +334,7 @@ TOY = System(
         fingerprint=fingerprint,
         roles=toy_view.ROLES,
         wishes=lambda battle: (SMOKE,),
+        standing_orders=(StandingOrder(SMOKE, ("reaction",), lambda battle, decision, choice: None),),
     ),
     shown=Shown(toy_view.view, toy_view.label, toy_view.sentence, toy_view.TELLINGS),
     shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS, GUIDE),

@@ -6,17 +6,18 @@ import sandtable.systems  # noqa: F401
 from sandtable.table.system import systems
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import Limits
-from soak import sample
+from soak import sample, spread
 
 SYSTEM = systems()["nations_at_war"]
 NAMES = ("cats-in-the-mist", "first-light", "the-bridge-at-berezovyy-logg")
-LIMITS = Limits(every=sample(11, 5))
+LIMITS = Limits(every=sample(23, 5))
 SCENARIOS = [f"nations_at_war/{name}" for name in NAMES]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    ("check", "scenario"), spread(CHECKS, SCENARIOS), ids=lambda part: getattr(part, "__name__", part)
+)
 def test_kit(check, scenario):  # type: ignore[no-untyped-def]
     """Leaks, copies, replay, undo, refusals, recovery, words, bots."""
     for seed in range(sample(1, 2)):
@@ -27,5 +28,5 @@ def test_kit(check, scenario):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games_end(scenario: str) -> None:
     """Random play ends without exception, dead end or fault."""
-    for seed in range(1000, 1000 + sample(10, 300)):
+    for seed in range(1000, 1000 + sample(3, 300)):
         check_ends(SYSTEM, scenario, seed, LIMITS)

@@ -6,7 +6,7 @@ from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL, Limits
-from soak import sample
+from soak import sample, spread
 
 SYSTEM = OF_WAR_AND_MEN
 EVERY = sorted(SHELF.paths())
@@ -17,12 +17,13 @@ CLOSELY = [
     "of_war_and_men/random-mission-generator-colonel",
     "of_war_and_men/capture-the-flag-four-players",
 ]
-LIMITS = Limits(every=sample(29, 11), options=4, deals=2)  # battles of cards have many small steps
+LIMITS = Limits(every=sample(47, 11), options=4, deals=2)  # battles of cards have many small steps
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scenario", CLOSELY)
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    ("check", "scenario"), spread(CHECKS, CLOSELY), ids=lambda part: getattr(part, "__name__", part)
+)
 def test_kit(check, scenario):  # type: ignore[no-untyped-def]
     """Leaks, copies, replay, undo, refusals, recovery, words, bots; the 192 cards after every step."""
     for seed in range(3, 3 + sample(1, 2)):

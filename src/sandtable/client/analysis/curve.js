@@ -60,6 +60,12 @@ export class Curve {
     return this.side ? 1 - chance : chance;
   }
 
+  /** The chance is likely between these. @param {number} index @returns {[number, number]} */
+  band(index) {
+    const { chance, low = chance, high = chance } = this.found.points[index];
+    return this.side ? [1 - high, 1 - low] : [low, high];
+  }
+
   /** @param {number} index */
   x(index) {
     return EDGE.left + ((this.width - EDGE.left - EDGE.right) * index) / Math.max(1, this.found.points.length - 1);
@@ -78,6 +84,8 @@ export class Curve {
     const right = width - EDGE.right;
     const bottom = this.height - EDGE.bottom;
     const way = points.map((_, i) => `${this.x(i).toFixed(1)},${this.y(this.chance(i)).toFixed(1)}`).join(" ");
+    const edge = (/** @type {0 | 1} */ end) => points.map((_, i) => `${this.x(i).toFixed(1)},${this.y(this.band(i)[end]).toFixed(1)}`);
+    const band = points.some((point) => point.low !== undefined) ? [...edge(1), ...edge(0).reverse()].join(" ") : "";
     let free = 0; // so far turns have their numbers
     this.cursor = s("line.here", { y1: EDGE.top, y2: bottom });
     this.dot = s("circle.dot", { r: 5 });
@@ -99,7 +107,10 @@ export class Curve {
             room ? s("text", { x: at + 2, y: this.height - 6 }, String(turn)) : null,
           ];
         }),
-        s("polygon", { points: `${this.x(0)},${bottom} ${way} ${right},${bottom}` }),
+        points.map((point, i) =>
+          point.mark === "activation" ? s("line.activation", { x1: this.x(i), x2: this.x(i), y1: bottom - 4, y2: bottom + 3 }) : null,
+        ),
+        band ? s("polygon.band", { points: band }) : s("polygon", { points: `${this.x(0)},${bottom} ${way} ${right},${bottom}` }),
         s("polyline", { points: way }),
         this.cursor,
         this.dot,
@@ -121,7 +132,9 @@ export class Curve {
     const point = this.found.points[this.index];
     const chance = this.chance(this.index);
     const when = point.turn ? `${this.found.turn_word} ${point.turn}` : "Before the first choice";
-    const text = `${when}: ${this.found.names[this.side]} ${percent(chance)}${point.label ? ` after “${point.label}”` : ""}`;
+    const [low, high] = this.band(this.index);
+    const sure = percent(low) === percent(high) ? "" : ` (${Math.round(100 * low)} to ${percent(high)})`;
+    const text = `${when}: ${this.found.names[this.side]} ${percent(chance)}${sure}${point.label ? ` after “${point.label}”` : ""}`;
     this.slider.setAttribute("aria-valuenow", String(this.index));
     this.slider.setAttribute("aria-valuetext", text);
     this.words.textContent = text;
@@ -160,6 +173,8 @@ export class Curve {
 export function curveTable(found, go) {
   const rows = turnsOf(found).map(({ turn, index }) => ({ name: `${found.turn_word} ${turn}`, point: found.points[index] }));
   rows.push({ name: "The end", point: found.points[found.points.length - 1] });
+  const banded = found.points.some((point) => point.low !== undefined);
+  const heads = ["Moment", ...found.names, ...(banded ? [`${found.names[0]}, likely`] : [])];
   return h(
     "details.curve-table",
     null,
@@ -167,7 +182,7 @@ export function curveTable(found, go) {
     h(
       "table",
       null,
-      h("thead", null, h("tr", null, ["Moment", ...found.names].map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", null, h("tr", null, heads.map((name) => h("th", { scope: "col" }, name)))),
       h(
         "tbody",
         null,
@@ -178,6 +193,7 @@ export function curveTable(found, go) {
             h("th", { scope: "row" }, h("button.link", { type: "button", onclick: () => go(point.state) }, name)),
             h("td", null, percent(point.chance)),
             h("td", null, percent(1 - point.chance)),
+            banded ? h("td", null, `${Math.round(100 * (point.low ?? point.chance))} to ${percent(point.high ?? point.chance)}`) : null,
           ),
         ),
       ),

@@ -4,6 +4,7 @@ import { analysisPanel } from "../analysis/analysis.js";
 import { ask } from "../wire/net.js";
 import { askAgain } from "../people/me.js";
 import { dialog, fill, h, icon } from "../dom.js";
+import { keepLevel, levelAbout, levelName, nextLevel } from "../lobby/levels.js";
 import { toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
 import { capital } from "../settings.js";
@@ -37,11 +38,20 @@ export function endDialog(screen) {
           )
         : null,
       screen.info?.over
-        ? analysisPanel(screen, (state) => {
-            box.close();
-            void screen.replay.open(state);
-          })
+        ? analysisPanel(
+            screen,
+            (state) => {
+              box.close();
+              void screen.replay.open(state);
+            },
+            (found, side) => {
+              box.close();
+              screen.showTab("analysis");
+              screen.whatif.learn.begin(side, found);
+            },
+          )
         : null,
+      proposal(screen, view),
       h("div.end-grid", null, losses(view, screen), h("section.luck", null, luckOf(view, screen))),
       h(
         "div.buttons.end-buttons",
@@ -120,13 +130,56 @@ export function endDialog(screen) {
   );
 }
 
-/** The same battle with other dice; with swapped sides everybody sits one chair further. @param {BattleScreen} screen @param {boolean} swap */
-async function rematch(screen, swap) {
+/** Whom to meet next, after a battle of one's own against a computer player. @param {BattleScreen} screen @param {View} view */
+function proposal(screen, view) {
+  const { info } = screen;
+  const level = met(screen);
+  if (!info || !level || !view.result) return null;
+  const { winner } = view.result;
+  const own = view.seats.find((seat) => seat.id === info.seat)?.side ?? info.seat;
+  const next = nextLevel(level, winner ? (winner === own ? "won" : "lost") : "drawn");
+  keepLevel(next);
+  const words =
+    next === level
+      ? `Meet the ${levelName(level)} again`
+      : winner === own
+        ? `You beat the ${levelName(level)}. Meet the ${levelName(next)} next`
+        : `The ${levelName(level)} was too strong today. Try the ${levelName(next)}`;
+  return h(
+    "section.next-level",
+    null,
+    h("h3", null, "The next battle"),
+    h("p", null, words, ". ", h("span.quiet", null, levelAbout(next))),
+    h(
+      "button",
+      { type: "button", onclick: () => void rematch(screen, false, next) },
+      icon("chip"),
+      `Play the ${levelName(next)}`,
+    ),
+  );
+}
+
+/** The computer player that one met alone, if it was so. @param {BattleScreen} screen */
+function met(screen) {
+  const { info } = screen;
+  if (!info?.seat || info.hot_seat) return "";
+  const others = Object.entries(info.seats).filter(([seat]) => seat !== info.seat);
+  const kinds = new Set(others.map(([, kind]) => kind));
+  return kinds.size === 1 && !kinds.has("person") ? others[0][1] : "";
+}
+
+/**
+ * The same battle with other dice; with swapped sides everybody sits one chair further.
+ * @param {BattleScreen} screen @param {boolean} swap @param {string} [level] of the computer players, where it is another
+ */
+async function rematch(screen, swap, level) {
   const { info, view } = screen;
   if (!info || !view) return;
   const chairs = Object.keys(info.seats);
   const next = (/** @type {string} */ seat) => (swap ? chairs[(chairs.indexOf(seat) + 1) % chairs.length] : seat);
-  const seats = Object.fromEntries(chairs.map((seat) => [next(seat), info.seats[seat]]));
+  const seats = Object.fromEntries(
+    chairs.map((seat) => [next(seat), level && info.seats[seat] !== "person" ? level : info.seats[seat]]),
+  );
   const own = [...screen.seats.keys()].filter((seat) => seat).map(next);
   try {
     if (!info.hot_seat && (await askAgain(info, swap))) {
@@ -137,6 +190,7 @@ async function rematch(screen, swap) {
       scenario: info.scenario,
       seats,
       ...(info.hot_seat ? { hot_seat: true } : {}),
+      ...(info.gives_up ? { gives_up: true } : {}),
     });
     const names = Object.fromEntries(view.seats.map((seat) => [seat.id, seat.name]));
     const detail = { made, title: info.title, scenario: info.scenario, own, hot: info.hot_seat, names };
@@ -231,14 +285,14 @@ function luckOf(view, screen) {
         ? [
             h(
               "div.luck-bar",
-              { role: "img", "aria-label": `${away.toFixed(1)} standard deviations from the mean` },
+              { role: "img", "aria-label": seldom(away) },
               h("i.mean"),
               h("b", { style: `left:${place}%` }),
             ),
             h(
               "p",
               null,
-              `${dice} dice had to reach a number: ${luck.hits ?? 0} did, and ${(luck.expected ?? 0).toFixed(1)} were expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
+              `${dice} dice had to reach a number: ${luck.hits ?? 0} did, and ${(luck.expected ?? 0).toFixed(1)} were expected. ${seldom(away)}`,
             ),
           ]
         : h("p.quiet", null, "High numbers help in some places and hurt in others, so there is no single measure of luck here."),
@@ -253,6 +307,18 @@ function luckOf(view, screen) {
     );
   });
   return rows.length ? [h("h3", null, "Luck"), ...rows] : null;
+}
+
+/** How seldom luck is so far from the mean. @param {number} away in standard deviations */
+function seldom(away) {
+  const far = Math.abs(away);
+  if (far <= 1) return "That is about what one would expect.";
+  // The tail of the bell curve, near enough for words (Abramowitz and Stegun 26.2.17).
+  const t = 1 / (1 + 0.2316419 * far);
+  const tail =
+    0.3989423 * Math.exp((-far * far) / 2) * t * (0.3193815 + t * (-0.3565638 + t * (1.781478 + t * (-1.821256 + t * 1.330274))));
+  const one = Math.round(1 / tail);
+  return `Such ${away > 0 ? "good" : "bad"} luck, or ${away > 0 ? "better" : "worse"}, comes about once in ${one > 1000 ? "more than 1000" : one} battles.`;
 }
 
 /** @param {number} away in standard deviations */

@@ -35,6 +35,7 @@ export function battleKeys(screen, event) {
     if (screen.sight.on) screen.sight.toggle();
     else if (screen.measure.on) screen.measure.toggle();
     else if (screen.zones.on) screen.zones.toggle();
+    else if (screen.whatif.on) screen.whatif.leave();
     else if (screen.replay.on) screen.replay.close();
     else {
       screen.select("");
@@ -46,7 +47,7 @@ export function battleKeys(screen, event) {
   }
   if (anyPopover()) {
     const button = /** @type {HTMLElement | null} */ (
-      document.querySelector(`.menu-popover [data-n="${CSS.escape(key)}"]`)
+      document.querySelector(`.menu-popover [data-key="${CSS.escape(key)}"]`)
     );
     if (button) {
       event.preventDefault();
@@ -119,6 +120,9 @@ const COMMANDS = {
   d: [(screen) => screen.measure.toggle(), "measure a distance in inches (on a table without hexes)"],
   f: [(screen) => screen.zones.toggle(), "zones of control and exits, or the arcs and ranges of a piece"],
   r: [(screen) => screen.replay.toggle(), "replay: the arrow keys step, Shift and an arrow key jump"],
+  w: [(screen) => void screen.whatif.begin(), "what if: after the battle, choose otherwise at the moment shown"],
+  "[": [(screen) => screen.whatif.step(-1), "in a variation: one choice back"],
+  "]": [(screen) => screen.whatif.step(1), "in a variation: one choice on"],
   ";": [(screen) => screen.again(), "replay the enemy’s last activation"],
   ".": [(screen) => screen.skip(), "show the rest of the enemy’s turn at once"],
   v: [() => turnSound(), "sound on or off"],
@@ -128,7 +132,7 @@ const COMMANDS = {
   "+": [(screen) => screen.board.panzoom.zoomBy(1.3), "zoom in"],
   "=": [(screen) => screen.board.panzoom.zoomBy(1.3), ""],
   "-": [(screen) => screen.board.panzoom.zoomBy(1 / 1.3), "zoom out"],
-  0: [(screen) => screen.board.panzoom.fit(), "the whole map"],
+  0: [(screen) => screen.board.whole(), "the whole map"],
   k: [(screen) => briefingDialog(screen), "the briefing: map, forces, goals"],
   "/": [(screen) => void screen.book?.show(), "the rulebook"],
   ",": [(screen) => settingsDialog([...screen.passable]), "settings"],

@@ -25,6 +25,11 @@ const WIDE = "(min-width: 1200px)";
 export const PHONE = "(max-width: 760px)";
 const UPRIGHT = "(min-width: 761px) and (max-width: 1100px) and (orientation: portrait)"; // a tablet
 
+/** A panel that its tab brings up. @param {string} what @param {string} id @param {string} label */
+function hiddenPanel(what, id, label) {
+  return h(what, { id, role: "tabpanel", "aria-label": label, hidden: true });
+}
+
 export class Page {
   /** @param {HTMLElement} root @param {Acts} acts */
   constructor(root, acts) {
@@ -105,24 +110,11 @@ export class Page {
     this.tip = h("div.tip", { role: "tooltip", hidden: true });
     this.askHost = h("section.ask", { id: "panel-ask", "aria-label": "Current question" });
     this.storyHost = h("div.panel", { id: "panel-story", role: "tabpanel", "aria-label": "Story" });
-    this.forcesHost = h("div.panel.forces", {
-      id: "panel-forces",
-      role: "tabpanel",
-      "aria-label": "Forces",
-      hidden: true,
-    });
-    this.inspectPanel = h("div.panel.inspect-panel", {
-      id: "panel-inspect",
-      role: "tabpanel",
-      "aria-label": "Inspector",
-      hidden: true,
-    });
-    this.companyHost = h("div.panel.company", {
-      id: "panel-company",
-      role: "tabpanel",
-      "aria-label": "Players",
-      hidden: true,
-    });
+    this.forcesHost = hiddenPanel("div.panel.forces", "panel-forces", "Forces");
+    this.inspectPanel = hiddenPanel("div.panel.inspect-panel", "panel-inspect", "Inspector");
+    this.companyHost = hiddenPanel("div.panel.company", "panel-company", "Players");
+    this.analysisHost = hiddenPanel("div.panel.whatif", "panel-analysis", "Analysis");
+    this.whatifBar = h("section.whatif-bar", { "aria-label": "What if", hidden: true });
     this.handsHost = h("div.hands.empty");
     this.stackHost = h("section.stack", { "aria-label": "Waiting to be carried out", hidden: true });
     this.initiativeHost = h("section.strip", { "aria-label": "Order of initiative", hidden: true });
@@ -131,6 +123,8 @@ export class Page {
     this.planHost = h("section.plan-bar", { "aria-label": "The planned move", hidden: true });
     this.guideHost = h("section.guide", { "aria-label": "Guide", hidden: true });
     this.bookHost = h("aside.rulebook", { "aria-label": "Rulebook", hidden: true });
+    /** @type {HTMLElement | null} what is open about a target or a place: on a phone it lies on the sheet */
+    this.card = null;
     this.live = h("div.sr", { role: "status", "aria-live": "polite" });
     this.tabs = h(
       "div.tabs",
@@ -141,6 +135,7 @@ export class Page {
         ["forces", "Forces"],
         ["inspect", "Details"],
         ["company", "Players"],
+        ["analysis", "Analysis"],
       ].map(([key, text]) =>
         h(
           "button",
@@ -148,7 +143,7 @@ export class Page {
             type: "button",
             role: "tab",
             class: `tab-${key}`,
-            hidden: key === "company",
+            hidden: key === "company" || key === "analysis",
             "aria-selected": key === "story",
             "aria-controls": `panel-${key}`,
             onclick: () => acts.tab(key),
@@ -168,6 +163,7 @@ export class Page {
       this.forcesHost,
       this.inspectPanel,
       this.companyHost,
+      this.analysisHost,
     );
     this.screen = h(
       "div.battle",
@@ -182,6 +178,7 @@ export class Page {
       this.rail,
       this.handsHost,
       this.replayHost,
+      this.whatifBar,
       this.bookHost,
       this.tip,
       this.live,
@@ -209,6 +206,7 @@ export class Page {
       ["forces", this.forcesHost],
       ["inspect", this.inspectPanel],
       ["company", this.companyHost],
+      ["analysis", this.analysisHost],
     ]))
       panel.hidden = name !== key;
     if (key === "company") this.companyNews(false);
@@ -219,6 +217,11 @@ export class Page {
   /** Whether others sit at this table, each at his own screen. @param {boolean} on */
   company(on) {
     /** @type {HTMLElement} */ (this.tabs.querySelector(".tab-company")).hidden = !on;
+  }
+
+  /** The battle is over, and can be analysed. @param {boolean} on */
+  analysis(on) {
+    /** @type {HTMLElement} */ (this.tabs.querySelector(".tab-analysis")).hidden = !on;
   }
 
   /** Something was said that nobody has looked at. @param {boolean} on */
@@ -232,9 +235,11 @@ export class Page {
       element.hidden ? 0 : element.getBoundingClientRect().height;
     this.seatHands();
     const top = high(this.topbar) + high(this.initiativeHost);
-    const replay = high(this.replayHost);
-    if (this.phone)
-      return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: high(this.rail) + 4 };
+    const replay = high(this.replayHost) + high(this.whatifBar);
+    if (this.phone) {
+      const sheet = Math.max(high(this.rail), this.card ? high(this.card) + 6 : 0);
+      return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: sheet + 4 };
+    }
     const cards = !this.handsHost.classList.contains("empty");
     const sheet = matchMedia(UPRIGHT).matches ? this.rail.getBoundingClientRect().height : 0;
     const book = this.bookHost.hidden ? 0 : this.bookHost.getBoundingClientRect().width;
@@ -244,6 +249,13 @@ export class Page {
       right: sheet ? 10 : this.rail.getBoundingClientRect().width + 10,
       bottom: 10 + sheet + (replay ? replay + 10 : cards ? HAND : 0),
     };
+  }
+
+  /** Where a card may lie on the board: not on panels. On a phone it lies on the sheet. @param {DOMRect[]} clear @returns {import("../popover.js").Room} */
+  room(clear) {
+    const { left, top, right, bottom } = this.insets();
+    const within = new DOMRect(left, top, innerWidth - left - right, innerHeight - top - bottom);
+    return { within, clear };
   }
 
   /** On a phone the hand is part of the sheet below; else it lies at the edge of the board. */

@@ -151,7 +151,7 @@ export class Pointing {
   async warn(to, words, spot) {
     const { screen } = this;
     const seat = screen.seats.get(screen.seat);
-    if (!seat || !to) return;
+    if (!seat || !to || screen.whatif.on) return;
     const key = `${seat.state} ${to}`;
     try {
       if (!this.known.has(key)) {

@@ -35,9 +35,11 @@ import { SightTool } from "../tools/sight.js";
 import { ZonesTool } from "../tools/zones.js";
 import { soundOf, soundOfAll, sound } from "../sound.js";
 import { Trails } from "../story/trails.js";
+import { WhatIf } from "../analysis/whatif.js";
 import { YourTurn } from "./yourturn.js";
 import { showHands, showInitiative, showStack } from "../panel/hand.js";
 import { showForces, showTracks, tighten } from "../panel/tracks.js";
+import { setLevels } from "../lobby/levels.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
@@ -57,6 +59,7 @@ export class BattleScreen {
     this.token = token;
     /** @type {SeatInfo | null} */
     this.info = null;
+    this.missed = false; // others did something while we were away, and it has not been shown yet
     /** @type {Map<string, {token: string, line: Line, state: number, view: View | null}>} the seats that are played on this screen */
     this.seats = new Map();
     this.seat = "";
@@ -92,7 +95,7 @@ export class BattleScreen {
       help: () => helpDialog(),
       more: () => aboutDialog(this),
       zoom: (factor) => this.board.panzoom.zoomBy(factor),
-      fit: () => this.board.panzoom.fit(),
+      fit: () => this.board.whole(),
       tab: (key) => this.showTab(key),
     });
     this.page = page;
@@ -127,6 +130,7 @@ export class BattleScreen {
     this.skipping = false;
     this.plan = new Plan(this);
     this.replay = new Replay(page.replayHost, this);
+    this.whatif = new WhatIf(page.analysisHost, page.whatifBar, this);
     this.guide = new Guide(page.guideHost, this);
     this.company = new Company(page.companyHost, this);
     this.forgetSettings = onSettings((now) => {
@@ -153,6 +157,7 @@ export class BattleScreen {
   showTab(key) {
     this.page.showTab(key);
     if (key === "forces") this.showForces();
+    if (key === "analysis") void this.whatif.load();
     if (key === "story") this.story.follow();
     this.insets();
   }
@@ -161,7 +166,17 @@ export class BattleScreen {
     const { panzoom } = this.board;
     panzoom.insets = this.page.insets();
     if (panzoom.touched) panzoom.settle();
-    else panzoom.fit();
+    else panzoom.open();
+  }
+
+  /** A card about something on the board is open, or closed: on a phone the board makes room for it. @param {HTMLElement | null} card @param {string} what */
+  cardShown(card, what) {
+    const { page, guide, board } = this;
+    if (!page.phone) return;
+    guide.stepAside(card !== null);
+    page.card = card;
+    this.insets();
+    if (card) board.look(what);
   }
 
   // The wire ----------------------------------------------------------------------------------------
@@ -169,6 +184,7 @@ export class BattleScreen {
   async start() {
     try {
       this.info = await ask(`/seat/${this.token}`);
+      setLevels(this.info?.levels);
     } catch (error) {
       const refused = /** @type {import("../wire/net.js").Refused} */ (error);
       if (refused.status === 0) {
@@ -212,6 +228,7 @@ export class BattleScreen {
         state: (state, why) => this.status(state, why),
       });
     }
+    this.page.analysis(info.over);
     void this.guide.begin(info.system, info.guided);
   }
 
@@ -228,7 +245,7 @@ export class BattleScreen {
       this.page.connection,
       lost
         ? [h("i.pulse"), "Reconnecting …"]
-        : bot && !this.replay.on
+        : bot && !this.replay.on && !this.whatif.on
           ? [h("i.pulse"), `${this.seatName(bot)} is thinking …`]
           : null,
     );
@@ -295,15 +312,26 @@ export class BattleScreen {
     try {
       while (this.queue.length && !this.closed) {
         const news = /** @type {News} */ (this.queue.shift());
-        if (this.replay.on) {
+        if (this.replay.on || this.whatif.on) {
           this.story.take(news.view.log ?? []);
           continue; // the past is on the screen; the present is shown when one returns
+        }
+        if (this.overtaken(news)) {
+          this.story.take(news.view.log ?? []);
+          continue;
         }
         await this.turnTo(news);
       }
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Whether a view need not be shown: nothing moves, nothing is asked, and a later one is here already. @param {News} news */
+  overtaken({ seat, view }) {
+    const { motion, guide } = settings();
+    const still = motion === "off" && !guide && this.seats.size === 1 && this.view !== null;
+    return still && !view.decision && !view.result && this.queue[0]?.seat === seat;
   }
 
   /** @param {News} news */
@@ -368,6 +396,7 @@ export class BattleScreen {
       dangers: [],
       acting: "",
       advised: noAdvice(),
+      arrows: [],
     });
     this.page.tip.hidden = true;
     // Every event gets its time, unless so much is waiting that nobody would want to see it all.
@@ -387,7 +416,7 @@ export class BattleScreen {
 
   /** Show the rest of what others do at once. */
   skip() {
-    if (this.view?.decision || this.replay.on) return;
+    if (this.view?.decision || this.replay.on || this.whatif.on) return;
     this.skipping = true;
     this.animator.stop();
   }
@@ -399,7 +428,7 @@ export class BattleScreen {
 
   /** Whether others did something since one's last choice. */
   get acted() {
-    return this.trails.since >= 0 && !this.replay.on;
+    return this.trails.since >= 0 && !this.replay.on && !this.whatif.on;
   }
 
   /** Play the last activation of the enemy again, and come back. */
@@ -407,11 +436,19 @@ export class BattleScreen {
     if (this.acted) void this.replay.again(this.trails.since);
   }
 
-  /** Back after a while: what happened since one's last choice can be played again. */
+  /** Back after a while: what happened since one's last choice, which is then played again. */
   comeBack() {
     const place = this.seats.get(this.seat);
     const last = place && stored(LEFT)?.[place.token];
-    if (place && last && place.state > last) this.trails.since = last + 1;
+    if (!place || !last || place.state <= last) return;
+    this.trails.since = last + 1;
+    this.missed = this.withOthers && settings().motion !== "off";
+  }
+
+  /** Whether other persons play too, each at a screen of their own. */
+  get withOthers() {
+    const persons = Object.values(this.info?.seats ?? {}).filter((kind) => kind === "person");
+    return persons.length > 1 && !this.info?.hot_seat;
   }
 
   /** Put a view on the screen. @param {View} view @param {boolean} live */
@@ -428,9 +465,11 @@ export class BattleScreen {
     this.view = view;
     this.screen.dataset.state = String(this.seats.get(this.seat)?.state ?? "");
     this.screen.classList.remove("sending");
-    if (view.decision && reaction(view)) this.passable.add(view.decision.kind);
+    if (view.decision && (view.decision.rare || reaction(view))) this.passable.add(view.decision.kind);
     if (live && (view.decision || view.result)) this.skipping = false;
+    const tried = this.whatif.on; // it is no battle, only a thought
     this.board.show(view);
+    if (live) this.board.frameBattle();
     this.trails.draw(!live);
     this.chooser.show(view, live);
     this.plan.show();
@@ -448,16 +487,21 @@ export class BattleScreen {
         if (this.page.phone) requestAnimationFrame(() => this.board.frameMarks());
         else if (decision.piece) this.board.look(decision.piece);
       }
-      if (view.result && !this.ended) {
+      if (view.result && !this.ended && !tried) {
         this.ended = true;
         sound("end");
         void this.finished();
       }
-      this.guide.seen(view);
-      this.turn.show(view);
+      if (!tried) this.guide.seen(view);
+      if (!tried) this.turn.show(view);
       if (this.page.phone && decision && this.screen.dataset.tab !== "ask") this.showTab("ask");
     }
     requestAnimationFrame(() => this.insets());
+    if (this.missed && !view.result) {
+      this.missed = false;
+      this.again();
+      toast(["This is what happened since your last move. Esc skips it."]);
+    }
   }
 
   async finished() {
@@ -466,6 +510,7 @@ export class BattleScreen {
     } catch {
       // The end screen says what it knows.
     }
+    this.page.analysis(Boolean(this.info?.over));
     if (!this.closed) this.showEnd();
   }
 
@@ -496,6 +541,11 @@ export class BattleScreen {
 
   /** @param {Choice} choice */
   choose(choice) {
+    if (this.whatif.on) {
+      this.pointing.leave();
+      void this.whatif.choose(choice);
+      return;
+    }
     const place = this.seats.get(this.seat);
     if (!place || this.chooser.waiting) return;
     if (!place.line.send({ type: "choose", state: place.state, choice })) {
@@ -522,6 +572,7 @@ export class BattleScreen {
    * @returns {number} the number that the answer will have; 0: it cannot be asked
    */
   probe(choice, heard) {
+    if (this.whatif.on) return this.whatif.probe(choice, heard);
     const place = this.seats.get(this.seat);
     const id = this.probed + 1;
     if (!place?.line.send({ type: "probe", state: place.state, id, choice })) return 0;
@@ -573,7 +624,7 @@ export class BattleScreen {
 
   /** The moment at which this was told. @param {LogLine} line */
   async goToLine(line) {
-    await this.replay.toLine(line);
+    if (!this.whatif.on) await this.replay.toLine(line);
     const at = line.place || "";
     if (at) {
       this.board.mark({ lit: at, path: (line.path?.length ?? 0) > 1 ? line.path : [] });
@@ -584,7 +635,7 @@ export class BattleScreen {
   /** Fetch older lines of the log. */
   async earlier() {
     const { first } = this.story;
-    if (first) this.story.take(await this.replay.linesBefore(first), false);
+    if (first && !this.whatif.on) this.story.take(await this.replay.linesBefore(first), false);
     this.story.complete = this.story.first?.number === first?.number;
     this.story.render();
   }

@@ -244,9 +244,20 @@ export class Animator {
     const box = host.getBoundingClientRect();
     const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line.dice, line.need, 24, line.faces));
     pop.style.left = `${point.x - box.left}px`;
-    const above = [...host.querySelectorAll(".dice-pop")].length; // the saves stand over the shot
-    pop.style.top = `${point.y - box.top - 44 - 42 * above}px`;
+    const others = [...host.querySelectorAll(".dice-pop")].map((each) => each.getBoundingClientRect());
+    let top = point.y - box.top - 44;
+    pop.style.top = `${top}px`;
     host.append(pop);
+    // None lies on another: the saves stand over the shot.
+    for (let i = 0; i <= others.length; i++) {
+      const own = pop.getBoundingClientRect();
+      const under = others.find(
+        (each) => own.left < each.right && own.right > each.left && own.top < each.bottom && own.bottom > each.top,
+      );
+      if (!under) break;
+      top -= own.bottom - under.top + 4;
+      pop.style.top = `${top}px`;
+    }
     window.setTimeout(() => pop.remove(), Math.max(600, time));
   }
 

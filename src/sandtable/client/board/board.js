@@ -8,6 +8,7 @@ import { HexLayout } from "./hexes.js";
 import { plate } from "./plate.js";
 import { team } from "./teams.js";
 import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
+import { plainMaps } from "./plain.js";
 import { liesAbove, markerArt } from "./markers.js";
 import { marksAbove, marksBelow, noMarks } from "./marks.js";
 import { emblem } from "./symbols.js";
@@ -21,6 +22,7 @@ import { CardLayout } from "./cards.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./arrange.js").Spot} Spot */
 /** @typedef {import("./marks.js").Marks} Marks */
+/** @typedef {import("./panzoom.js").Box} Box */
 
 /**
  * @typedef {object} Handlers
@@ -35,6 +37,8 @@ import { CardLayout } from "./cards.js";
 
 /** What lies upon what, the lowest first. */
 const PARTS = ["zones", "below", "fields", "reach", "trails", "pieces", "above", "over", "plan", "measure", "fan", "effects"];
+const ROOM = 1.3; // steps around the pieces of a battle
+const LARGE = 86; // pixels: as large as a counter becomes by itself
 
 export class BoardView {
   /** @param {HTMLElement} host @param {Handlers} on */
@@ -47,8 +51,9 @@ export class BoardView {
     this.layout = null;
     /** @type {HTMLElement | null} */
     this.ground = null;
+    this.painted = 0; // how often: what is painted too late is not shown
     new MutationObserver(() => void this.paintGround()).observe(document.documentElement, {
-      attributeFilter: ["data-theme"],
+      attributeFilter: ["data-theme", "data-map"],
     });
     /** @type {View | null} */
     this.view = null;
@@ -61,6 +66,8 @@ export class BoardView {
     this.fanned = "";
     this.hovered = "";
     this.fanTimer = 0;
+    this.raised = ""; // the piece that lies on top of its stack, because somebody speaks of it
+    this.seenWhole = false; // somebody asked for the whole map
     this.panzoom = new PanZoom(host, this.layer, {
       changed: (scale) => this.zoomed(scale),
       tap: (event) => this.tapped(event),
@@ -77,6 +84,8 @@ export class BoardView {
     });
     /** @type {Record<string, SVGElement>} */
     this.parts = {};
+    /** @type {Map<string, string>} what is drawn in some of them */
+    this.texts = new Map();
     host.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       const found = this.under(event);
@@ -91,6 +100,7 @@ export class BoardView {
     const { width, height } = this.layout;
     this.drawn.clear();
     this.parts = {};
+    this.texts.clear();
     const size = {
       width: Math.ceil(width),
       height: Math.ceil(height),
@@ -106,12 +116,13 @@ export class BoardView {
     this.layer.replaceChildren(this.ground, sheet);
     void this.paintGround();
     this.panzoom.size = { width, height };
+    this.panzoom.where = ""; // the new layers are not zoomed yet
     // A map that grows stays where it is under the eye.
     const known = before?.places().find((name) => this.layout?.centre(name)) ?? "";
     const [from, to] = [before?.centre(known), this.layout.centre(known)];
     if (this.panzoom.touched && from && to && before?.board.kind === board.kind)
       this.panzoom.pan((from.x - to.x) * this.panzoom.scale, (from.y - to.y) * this.panzoom.scale);
-    else this.panzoom.fit();
+    else this.panzoom.open();
     if (before instanceof CardLayout && this.layout instanceof CardLayout) this.grown(before, this.layout);
   }
 
@@ -125,21 +136,22 @@ export class BoardView {
     setTimeout(() => shine.remove(), 900);
   }
 
-  /** The ground is painted once, and again when the theme changes. Cards keep their letters sharp and are drawn. */
+  /** The ground is painted once, and again when the theme changes. Cards and plain maps stay sharp and are drawn. */
   async paintGround() {
     const { layout, ground } = this;
     if (!layout || !ground) return;
+    const turn = ++this.painted;
     try {
-      if (layout instanceof CardLayout) throw new Error("drawn, not painted");
+      if (layout instanceof CardLayout || plainMaps()) throw new Error("drawn, not painted");
       const canvas = await groundCanvas(layout, document.documentElement.dataset.theme === "dark");
-      if (this.ground === ground) ground.replaceChildren(canvas);
+      if (this.ground === ground && this.painted === turn) ground.replaceChildren(canvas);
     } catch {
       const drawn = s(
         "svg",
         { width: Math.ceil(layout.width), height: Math.ceil(layout.height) },
-        drawing(groundMarkup(layout)),
+        drawing(groundMarkup(layout, plainMaps())),
       );
-      if (this.ground === ground) ground.replaceChildren(drawn);
+      if (this.ground === ground && this.painted === turn) ground.replaceChildren(drawn);
     }
     ground.classList.add("painted");
   }
@@ -185,12 +197,16 @@ export class BoardView {
 
   drawPieces() {
     const view = /** @type {View} */ (this.view);
-    const gone = new Set(this.drawn.keys());
+    for (const [id, { element }] of this.drawn)
+      if (!this.spots.has(id)) {
+        element.remove();
+        this.drawn.delete(id);
+      }
     const order = [...this.spots.entries()].sort((a, b) => a[1].z - b[1].z);
     const pieces = new Map((view.pieces ?? []).map((piece) => [piece.id, piece]));
+    let next = this.parts.pieces.firstElementChild; // in the order of the stack
     for (const [id, spot] of order) {
       const piece = /** @type {Piece} */ (pieces.get(id));
-      gone.delete(id);
       const look = this.sideLook(piece.side);
       const inside = spot.box ? (view.pieces ?? []).filter((each) => each.inside === id) : [];
       const key = JSON.stringify([
@@ -213,22 +229,32 @@ export class BoardView {
         const done = (piece.markers ?? []).some((marker) => marker.tone === "done" && marker.sign);
         element.setAttribute("class", `counter side-${look.colour}${done ? " done" : ""}`);
         element.setAttribute("data-piece", id);
-        if (known) known.element.replaceWith(element);
+        known?.element.replaceWith(element);
+        if (next === known?.element) next = element;
         known = { element, key };
         this.drawn.set(id, known);
       }
-      known.element.setAttribute("transform", place(spot));
-      this.parts.pieces.append(known.element); // in the order of the stack
+      const { element } = known;
+      if (element.getAttribute("transform") !== place(spot)) element.setAttribute("transform", place(spot));
+      if (piece.at) element.style.setProperty("--size", spot.scale.toFixed(3));
+      if (element === next) next = element.nextElementSibling;
+      else this.parts.pieces.insertBefore(element, next);
     }
-    for (const id of gone) {
-      this.drawn.get(id)?.element.remove();
-      this.drawn.delete(id);
-    }
+    this.raise(this.raised);
+  }
+
+  /** Lay a piece on top of its stack. @param {string} id */
+  raise(id) {
+    const before = this.raised;
+    this.raised = id;
+    if (!this.layout) return; // a game without a board
+    if (before && before !== id) this.drawPieces();
+    const element = this.drawn.get(id)?.element;
+    if (element) this.parts.pieces.append(element);
   }
 
   drawMarkers() {
     const view = /** @type {View} */ (this.view);
-    const { below, above } = this.parts;
     /** @type {Map<string, number>} */
     const signs = new Map();
     let low = "";
@@ -254,8 +280,8 @@ export class BoardView {
       if (liesAbove(marker) && !(this.layout instanceof CardLayout)) high += art;
       else low += art;
     }
-    below.innerHTML = low;
-    above.innerHTML = high + this.orders();
+    this.draw("below", low);
+    this.draw("above", high + this.orders());
   }
 
   /** What lies face down beside the headquarters of a group: one's own can be read, that of others is a blank back. */
@@ -299,7 +325,14 @@ export class BoardView {
           text += `<path class="z-star" transform="translate(${r1(at.x + 58)} ${r1(at.y + 58)})" d="M0-13 3.8-4.8 13-4 6 2 8.2 11 0 6.4-8.2 11-6 2-13-4-3.8-4.8Z"/>`;
       }
     }
-    if (this.parts.zones.innerHTML !== text) this.parts.zones.innerHTML = text;
+    this.draw("zones", text);
+  }
+
+  /** Draw a part anew, if it has changed: to draw all of it at every click is dear. @param {string} part @param {string} text */
+  draw(part, text) {
+    if (this.texts.get(part) === text) return;
+    this.texts.set(part, text);
+    this.parts[part].innerHTML = text;
   }
 
   /** Where a side leaves the map: an arrow over each edge. @param {import("../types.js").Zone} zone @param {HexLayout} layout */
@@ -337,8 +370,8 @@ export class BoardView {
   drawMarks() {
     const layout = /** @type {Layout} */ (this.layout);
     const shapes = this.view?.decision?.shapes ?? [];
-    this.parts.reach.innerHTML = marksBelow(this.marks, layout, shapes);
-    this.parts.over.innerHTML = marksAbove(this.marks, layout, this.spots);
+    this.draw("reach", marksBelow(this.marks, layout, shapes));
+    this.draw("over", marksAbove(this.marks, layout, this.spots));
   }
 
   // Stacks ----------------------------------------------------------------------------------------
@@ -445,6 +478,37 @@ export class BoardView {
     this.panzoom.show(point.x, point.y, { smooth: false });
   }
 
+  /** A battle in a corner of the map is shown as large as the whole of it allows, until a hand moves the map. */
+  frameBattle() {
+    const { layout, panzoom, view, spots } = this;
+    if (!layout || !view || panzoom.touched || this.seenWhole || layout instanceof CardLayout) return;
+    const places = [...(view.markers ?? []), ...(view.decision?.options ?? [])].map((each) => each.place ?? "");
+    const points = [...spots.values(), ...places.map((name) => layout.centre(name)).filter((point) => point !== null)];
+    if (!points.length) return;
+    const box = around(points, 0);
+    const { heart } = panzoom;
+    const area = (/** @type {Box} */ of) => (of.right - of.left) * (of.bottom - of.top);
+    const wide = around(points, layout.unit * ROOM);
+    const rim = {
+      left: Math.max(0, wide.left),
+      top: Math.max(0, wide.top),
+      right: Math.min(layout.width, wide.right),
+      bottom: Math.min(layout.height, wide.bottom),
+    };
+    const inside =
+      heart && box.left >= heart.left && box.right <= heart.right && box.top >= heart.top && box.bottom <= heart.bottom;
+    if (inside && area(rim) > area(heart) / 2) return;
+    panzoom.heart = rim;
+    panzoom.most = LARGE / layout.counter;
+    panzoom.open();
+  }
+
+  /** The whole map, and no longer only where the battle is. */
+  whole() {
+    this.seenWhole = true;
+    this.panzoom.whole();
+  }
+
   /** On a small screen: bring what may be chosen now into the window, large enough for a finger. */
   frameMarks() {
     const { marks, layout, panzoom } = this;
@@ -454,17 +518,15 @@ export class BoardView {
       .filter((spot) => spot !== undefined);
     const all = [...points, ...[...marks.reach.keys()].map((name) => layout.centre(name)).filter((p) => p !== null)];
     if (!all.length) return;
-    const rim = layout.unit * 0.6;
-    const box = {
-      left: Math.min(...all.map((p) => p.x)) - rim,
-      right: Math.max(...all.map((p) => p.x)) + rim,
-      top: Math.min(...all.map((p) => p.y)) - rim,
-      bottom: Math.max(...all.map((p) => p.y)) + rim,
-    };
-    panzoom.frame(box, 36 / layout.unit, 0.5);
+    panzoom.frame(around(all, layout.unit * 0.6), 36 / layout.unit, 0.5);
     // What does not fit at a finger's size: the piece that acts goes before its farthest places.
     const first = this.spots.get(marks.acting);
     if (first) panzoom.show(first.x, first.y);
+  }
+
+  /** Where counters are on the page. @returns {DOMRect[]} */
+  counterBoxes() {
+    return [...this.drawn.values()].map(({ element }) => element.getBoundingClientRect());
   }
 
   /** Where a piece or a place is on the page. @param {string} what */
@@ -472,4 +534,14 @@ export class BoardView {
     const spot = this.spots.get(what) ?? this.layout?.centre(what);
     return spot ? this.panzoom.page(spot.x, spot.y) : null;
   }
+}
+
+/** What lies around points, with room on every side. @param {{x: number, y: number}[]} points @param {number} room @returns {Box} */
+function around(points, room) {
+  return {
+    left: Math.min(...points.map((p) => p.x)) - room,
+    right: Math.max(...points.map((p) => p.x)) + room,
+    top: Math.min(...points.map((p) => p.y)) - room,
+    bottom: Math.max(...points.map((p) => p.y)) + room,
+  };
 }

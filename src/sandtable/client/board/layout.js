@@ -18,11 +18,11 @@ export function layoutOf(board) {
 
 let drawn = 0;
 
-/** The ground as SVG text, with names of its own. @param {Layout} layout */
-function groundOf(layout) {
+/** The ground as SVG text, with names of its own. @param {Layout} layout @param {boolean} [plain] */
+function groundOf(layout, plain = false) {
   const id = `g${++drawn}`;
-  if (layout instanceof HexLayout) return hexGround(layout, id);
-  return layout instanceof PlaneLayout ? tableGround(layout, id) : layout.ground(id);
+  if (layout instanceof HexLayout) return hexGround(layout, id, plain);
+  return layout instanceof PlaneLayout ? tableGround(layout, id, plain) : layout.ground(id);
 }
 
 /** What lies over the ground and stays sharp at every size. @param {Layout} layout */
@@ -36,7 +36,7 @@ let colours = null;
 
 /** The colours of the ground, for pictures that stand outside the page. */
 function terrainStyle() {
-  colours ??= fetch("/css/terrain.css").then((answer) => answer.text());
+  colours ??= fetch(new URL("../css/terrain.css", import.meta.url)).then((answer) => answer.text());
   return colours;
 }
 
@@ -84,7 +84,7 @@ export async function groundCanvas(layout, dark) {
   }
 }
 
-/** The ground within the page, where it cannot be painted. @param {Layout} layout */
-export function groundMarkup(layout) {
-  return groundOf(layout);
+/** The ground within the page, where it is not painted. @param {Layout} layout @param {boolean} [plain] */
+export function groundMarkup(layout, plain = false) {
+  return groundOf(layout, plain);
 }

@@ -27,8 +27,11 @@ import { PlaneLayout } from "./plane.js";
  * @property {{from: string, to: string, open: boolean} | null} line
  * @property {{piece: string, text: string}[]} dangers
  * @property {Advised} advised
+ * @property {Pointer[]} arrows what was chosen and what was better
  * @property {boolean} zones whether set-up areas and entries are shown
  */
+
+/** From a piece to a piece or a place. @typedef {{piece: string, target: string, place: string, kind: "chosen" | "better"}} Pointer */
 
 /** What a hint points at. @typedef {{pieces: string[], place: string, path: string[]}} Advised */
 
@@ -53,6 +56,7 @@ export function noMarks() {
     line: null,
     dangers: [],
     advised: noAdvice(),
+    arrows: [],
     zones: false,
   };
 }
@@ -102,6 +106,7 @@ export function marksAbove(marks, layout, spots) {
   const shown = selected === acting || targets.has(selected) || ready.has(selected);
   if (selected && !shown) text += ring(spots.get(selected), "selected", "", round);
   for (const id of marks.pointed) text += ring(spots.get(id), "pointed", "", round);
+  for (const arrow of marks.arrows) text += pointer(arrow, layout, spots, round);
   text += advice(marks.advised, layout, spots, round);
   text += way(marks.path.map((name) => layout.centre(name)).filter((p) => p !== null));
   const end = layout.centre(marks.path[marks.path.length - 1] ?? "");
@@ -154,6 +159,29 @@ function advice(advised, layout, spots, round) {
     text += flag(round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot), high);
   }
   return text;
+}
+
+/** An arrow for a choice; a ring where it has no way to go. @param {Pointer} arrow @param {Layout} layout @param {Map<string, Spot>} spots @param {boolean} round */
+function pointer(arrow, layout, spots, round) {
+  const from = spots.get(arrow.piece);
+  const to = spots.get(arrow.target) ?? layout.centre(arrow.place);
+  const word = arrow.kind === "better" ? "Better" : "Played";
+  if (!from || !to || Math.hypot(to.x - from.x, to.y - from.y) < 1) {
+    const only = spots.get(arrow.target) ?? from;
+    if (only) return ring(only, `arrow-${arrow.kind}`, word, round);
+    return to ? `<path class="arrow-place arrow-${arrow.kind}" d="${layout.outline(arrow.place, 5)}"/>` : "";
+  }
+  const long = Math.hypot(to.x - from.x, to.y - from.y);
+  const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
+  const tip = { x: to.x - ux * 14, y: to.y - uy * 14 };
+  const neck = { x: tip.x - ux * 30, y: tip.y - uy * 30 };
+  const head = `M${r1(tip.x)} ${r1(tip.y)}L${r1(neck.x - uy * 18)} ${r1(neck.y + ux * 18)}L${r1(neck.x + uy * 18)} ${r1(neck.y - ux * 18)}Z`;
+  const middle = { x: (from.x + neck.x) / 2, y: (from.y + neck.y) / 2 };
+  return (
+    `<g class="arrow arrow-${arrow.kind}"><path class="arrow-edge" d="${line(from, neck)}"/><path class="arrow-line" d="${line(from, neck)}"/>` +
+    `<path class="arrow-head" d="${head}"/><g class="arrow-word" transform="translate(${r1(middle.x)} ${r1(middle.y)})">` +
+    `<rect x="-40" y="-15" width="80" height="30" rx="15"/><text y="1">${word}</text></g></g>`
+  );
 }
 
 /** The word over what is advised. @param {string} where @param {number} high */

@@ -1,8 +1,10 @@
 /** Moves one layer by a CSS transform: drag to pan, wheel or two fingers to zoom. Tells clicks from drags. */
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Insets */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 const DRAG = 6; // pixels before a press becomes a drag
+const WORTH = 1.2; // how much larger a part must become than in a picture of the whole
 
 export class PanZoom {
   /**
@@ -27,6 +29,10 @@ export class PanZoom {
     this.rest = 0;
     this.held = -1; // the finger that holds a piece of the board
     this.touched = false; // by a hand: then it is no longer fitted by itself
+    /** @type {Box | null} the part of the layer that matters; null: all of it */
+    this.heart = null;
+    this.most = 1; // how large that part may become
+    this.where = ""; // where the layer lies now
     host.addEventListener("pointerdown", (event) => this.down(event));
     host.addEventListener("pointermove", (event) => this.move(event));
     host.addEventListener("pointerup", (event) => this.up(event));
@@ -38,7 +44,7 @@ export class PanZoom {
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => {
       if (this.touched) this.settle();
-      else this.fit();
+      else this.open();
     }).observe(host);
   }
 
@@ -68,12 +74,42 @@ export class PanZoom {
 
   /** Show all of it. */
   fit() {
-    const free = this.free();
-    this.scale = this.least() * 0.985;
-    this.x = free.x + (free.width - this.size.width * this.scale) / 2;
-    this.y = free.y + (free.height - this.size.height * this.scale) / 2;
+    this.lay({ left: 0, top: 0, right: this.size.width, bottom: this.size.height }, this.least() * 0.985);
     this.touched = false;
     this.apply();
+  }
+
+  /** Show what matters of it, as long as no hand has moved it. */
+  open() {
+    const { heart } = this;
+    const scale = heart ? Math.min(this.most, this.fits(heart)) : 0;
+    if (!heart || scale < this.least() * 0.985 * WORTH) {
+      this.fit();
+      return;
+    }
+    this.lay(heart, scale);
+    this.touched = false;
+    this.settle();
+  }
+
+  /** How large a part of the layer may be to be seen whole. @param {Box} box */
+  fits(box) {
+    const free = this.free();
+    return Math.min(free.width / (box.right - box.left), free.height / (box.bottom - box.top));
+  }
+
+  /** Lay a part of the layer into the middle of the window. @param {Box} box @param {number} scale */
+  lay(box, scale) {
+    const free = this.free();
+    this.scale = scale;
+    this.x = free.x + free.width / 2 - ((box.left + box.right) / 2) * scale;
+    this.y = free.y + free.height / 2 - ((box.top + box.bottom) / 2) * scale;
+  }
+
+  /** Show all of it, and leave it at that. */
+  whole() {
+    this.heart = null;
+    this.fit();
   }
 
   /** @param {number} factor @param {number} cx @param {number} cy in the host */
@@ -116,7 +152,7 @@ export class PanZoom {
     if (how.scale && how.scale > this.scale) this.scale = how.scale;
     const px = this.x + x * this.scale;
     const py = this.y + y * this.scale;
-    const rim = Math.min(36, free.width / 6, free.height / 6);
+    const rim = Math.min(56, free.width / 6, free.height / 6); // half of a counter, so that none is cut
     const seen =
       px > free.x + rim && px < free.x + free.width - rim && py > free.y + rim && py < free.y + free.height - rim;
     if (seen && !how.always && !how.scale) return;
@@ -132,14 +168,10 @@ export class PanZoom {
 
   /**
    * Show all of a part of the layer, as large as sensible.
-   * @param {{left: number, top: number, right: number, bottom: number}} box @param {number} least @param {number} most
+   * @param {Box} box @param {number} least @param {number} most
    */
   frame(box, least, most) {
-    const free = this.free();
-    const fits = Math.min(free.width / (box.right - box.left), free.height / (box.bottom - box.top));
-    this.scale = Math.max(least, Math.min(most, fits));
-    this.x = free.x + free.width / 2 - ((box.left + box.right) / 2) * this.scale;
-    this.y = free.y + free.height / 2 - ((box.top + box.bottom) / 2) * this.scale;
+    this.lay(box, Math.max(least, Math.min(most, this.fits(box))));
     this.touched = true;
     this.settle();
   }
@@ -155,7 +187,10 @@ export class PanZoom {
   }
 
   apply() {
-    this.layer.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.scale.toFixed(4)})`;
+    const where = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.scale.toFixed(4)})`;
+    if (where === this.where) return;
+    this.where = where;
+    this.layer.style.transform = where;
     this.on.changed?.(this.scale);
   }
 

@@ -8,6 +8,8 @@ import { emblem } from "./symbols.js";
 /** @typedef {import("./counters.js").Look} Look */
 
 export const PLATE = { wide: 190, high: 104 };
+const NAME = 15.5; // pixels of a name, as counters.css has it,
+const FULL = 17; // if it has no more letters than these
 
 /** @param {Piece} piece @param {Piece[]} soldiers @param {Look} look */
 export function plate(piece, soldiers, look) {
@@ -28,7 +30,7 @@ export function plate(piece, soldiers, look) {
     `<rect class="c-shadow" x="${-w + 3}" y="${-h + 6}" width="${2 * w}" height="${2 * h}" rx="14"/>` +
     `<rect class="c-body${moving ? " k-moving" : ""}" x="${-w}" y="${-h}" width="${2 * w}" height="${2 * h}" rx="14"/>` +
     `<path class="c-band" d="M${-w + 1.5} ${-h + 25}V${-h + 14}a12.5 12.5 0 0 1 12.5-12.5H${w - 14}a12.5 12.5 0 0 1 12.5 12.5V${-h + 25}Z"/>` +
-    `<text class="c-name" x="0" y="${-h + 14}" ${piece.name.length > 22 ? `textLength="${2 * w - 24}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(piece.name)}</text>` +
+    `<text class="c-name" x="0" y="${-h + 14}"${small(piece.name)}>${escape(piece.name)}</text>` +
     `<circle class="k-disc" cx="${-w + 33}" cy="13" r="25"/><g class="c-emblem" transform="translate(${-w + 33} 4) scale(1.1)">${emblem(look)}</g>` +
     `<text class="k-code" x="${-w + 33}" y="26">${escape(piece.code ?? "")}</text>${men}` +
     (moving
@@ -36,6 +38,11 @@ export function plate(piece, soldiers, look) {
       : "") +
     badges(rest, w, h)
   );
+}
+
+/** A long name is written smaller, so that it stays on its band. @param {string} name */
+function small(name) {
+  return name.length > FULL ? ` style="font-size:${((NAME * FULL) / name.length).toFixed(1)}px"` : "";
 }
 
 /** Whether a soldier leads the others, by his picture or a marker. @param {Piece} soldier */

@@ -17,8 +17,11 @@ const FOOT = 1200;
 /** In which order grounds lie upon each other: hills below fields below waters below roads below what stands up. @type {string[]} */
 const ORDER = ["hill", "low", "beach", "clear", "field", "marsh", "rough", "water", "trail", "road", "railroad"];
 
-/** The whole ground as SVG text. @param {PlaneLayout} layout @param {string} id a name of its own for the patterns */
-export function tableGround(layout, id) {
+/**
+ * The whole ground as SVG text.
+ * @param {PlaneLayout} layout @param {string} id a name of its own for the patterns @param {boolean} [plain] without grass
+ */
+export function tableGround(layout, id, plain = false) {
   const kinds = new Map(layout.board.terrain.map((kind) => [kind.key, kind.colour ?? "clear"]));
   const sort = (/** @type {Ground} */ ground) => kinds.get(ground.terrain) ?? "clear";
   const rank = (/** @type {Ground} */ ground) => {
@@ -30,7 +33,7 @@ export function tableGround(layout, id) {
     frame(layout) +
     `<clipPath id="${id}-top"><rect x="${layout.edge}" y="${layout.edge}" width="${r1(layout.width - 2 * layout.edge)}" height="${r1(layout.height - 2 * layout.edge)}"/></clipPath>` +
     `<g clip-path="url(#${id}-top)">` +
-    meadow(layout) +
+    (plain ? bare(layout) : bare(layout) + meadow(layout)) +
     roads(layout, grounds.filter((ground) => sort(ground) === "road")) +
     grounds
       .filter((ground) => sort(ground) !== "road")
@@ -96,6 +99,12 @@ function frame(layout) {
 }
 
 /** Clear ground: a tint, patches of another, tufts. @param {PlaneLayout} layout */
+function bare(layout) {
+  const { width, height, edge } = layout;
+  return `<rect class="t-clear" x="${edge}" y="${edge}" width="${r1(width - 2 * edge)}" height="${r1(height - 2 * edge)}"/>`;
+}
+
+/** Patches of another tint, tufts of grass. @param {PlaneLayout} layout */
 function meadow(layout) {
   const { width, height, edge } = layout;
   const patches = new Field(width, height).paint((x, y) =>
@@ -111,7 +120,6 @@ function meadow(layout) {
     }
   }
   return (
-    `<rect class="t-clear" x="${edge}" y="${edge}" width="${r1(width - 2 * edge)}" height="${r1(height - 2 * edge)}"/>` +
     `<path class="t-patch" d="${patches.above(0.55)}"/><path class="t-patch2" d="${patches.above(0.68)}"/>` +
     `<path class="t-grass" d="${grass}"/>`
   );
@@ -154,7 +162,8 @@ function area(layout, ground, sort, id) {
   if (sort === "marsh") {
     let tufts = "";
     for (const [x, y] of spread(layout, ground, 28)) tufts += `M${r1(x - 12)} ${r1(y)}h24m-17 0v-8m5 8v-11m5 11v-8`;
-    return `<path class="t-marsh p-soft" d="${path}"/><path class="p-pool" d="${path}"/><path class="t-tuft" d="${tufts}"/>`;
+    const shore = natural(layout, ground, path);
+    return `<path class="t-marsh p-soft" d="${shore}"/><path class="p-pool" d="${shore}"/><path class="t-tuft" d="${tufts}"/><path class="p-limit" d="${path}"/>`;
   }
   if (sort === "rough" || sort === "works") {
     let stones = "";
@@ -165,7 +174,7 @@ function area(layout, ground, sort, id) {
       stones += blob(x, y, size, 27);
       shades += blob(x + 2.5, y + 3, size, 27);
     }
-    return `<path class="t-rough p-soft" d="${path}"/><path class="t-dark" d="${shades}"/><path class="t-stone" d="${stones}"/>`;
+    return `<path class="t-rough p-soft" d="${sort === "rough" ? natural(layout, ground, path) : path}"/><path class="t-dark" d="${shades}"/><path class="t-stone" d="${stones}"/>`;
   }
   if (sort === "water") {
     let waves = "";
@@ -242,6 +251,21 @@ function border(points, gap) {
     }
   });
   return found;
+}
+
+/**
+ * The outline that nature would draw: round at the corners and uneven along the sides. The edge that counts is dotted.
+ * @param {PlaneLayout} layout @param {Ground} ground @param {string} path where it has no corners
+ */
+function natural(layout, ground, path) {
+  const corners = layout.points(ground.shape);
+  if (corners.length < 3) return path;
+  const points = border(corners, 34).map(([x, y]) => ({ x, y }));
+  const middle = (/** @type {number} */ i) => {
+    const [p, q] = [points[i % points.length], points[(i + 1) % points.length]];
+    return `${r1((p.x + q.x) / 2)} ${r1((p.y + q.y) / 2)}`;
+  };
+  return `M${middle(0)}${points.map((_, i) => `Q${r1(points[(i + 1) % points.length].x)} ${r1(points[(i + 1) % points.length].y)} ${middle(i + 1)}`).join("")}Z`;
 }
 
 /** @param {PlaneLayout} layout @param {Ground} ground @param {string} path @param {string} id */
@@ -357,14 +381,16 @@ function hill(layout, ground) {
     const [tx, ty] = layout.back(x, y);
     return within(ground.shape, tx, ty) ? 1 : 0;
   });
-  const foot = layout.path(ground.shape);
+  const edge = layout.path(ground.shape);
+  const foot = natural(layout, ground, edge);
   height.blur(60, 2);
   const [low, mid, top] = [height.above(0.62), height.above(0.8), height.above(0.93)];
   return (
     `<path class="t-shade" transform="translate(8 10)" d="${foot}"/><path class="t-light" transform="translate(-5 -6)" d="${foot}"/>` +
     `<path class="t-hill1 p-soft" d="${foot}"/><path class="t-shade soft" transform="translate(5 6)" d="${low}"/>` +
     `<path class="t-hill1 b" d="${low}"/><path class="t-hill1 c" d="${mid}"/><path class="t-hill2 b" d="${top}"/>` +
-    `<path class="t-contour" d="${foot}${low}"/><path class="t-contour thin" d="${mid}${top}"/>`
+    `<path class="t-contour" d="${foot}${low}"/><path class="t-contour thin" d="${mid}${top}"/>` +
+    `<path class="p-limit" d="${edge}"/>`
   );
 }
 

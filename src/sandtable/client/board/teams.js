@@ -154,12 +154,12 @@ export function team(piece, look) {
   const nose = has
     ? `<path class="v-nose" transform="${turned(facing)}" d="M0-${BASE + 15}-13-${BASE - 1}H13Z"/>`
     : "";
-  const code = piece.code ?? piece.name.slice(0, 4);
+  const code = piece.short || (piece.code ?? piece.name.slice(0, 4));
   return (
     `<circle class="v-grip" r="${BASE + 14}"/><circle class="c-shadow" cx="4" cy="6" r="${BASE}"/>${nose}` +
     `<circle class="v-rim" r="${BASE + 6}"/><circle class="c-body v-base" r="${BASE - 3}"/><circle class="v-flock" r="${BASE - 8}"/>` +
     `<g transform="${way}">${hull}</g>${gun}` +
-    `<g class="near"><text class="v-code" y="${BASE + 17}">${escape(code)}</text></g>` +
+    `<g class="near"><text class="v-code" y="${BASE + 7}">${escape(code)}</text></g>` +
     badges(piece.markers ?? [], BASE - 8)
   );
 }

@@ -6,6 +6,7 @@
 import { escape, r1 } from "../dom.js";
 import { Field } from "./field.js";
 import { polygon, RADIUS } from "./hexes.js";
+import { flat } from "./plain.js";
 import { dice, hash, noise, textSeed } from "./random.js";
 import { row } from "./rows.js";
 import { blob, bridge, clip, disc, scatter, toSegment } from "./strokes.js";
@@ -35,13 +36,17 @@ const SHAPES = {
  * The whole ground as SVG text.
  * @param {HexLayout} layout
  * @param {string} id a name of its own for the clip paths: two maps may be on one page
+ * @param {boolean} [plain] every hex in one colour
  * @returns {string}
  */
-export function ground(layout, id) {
+export function ground(layout, id, plain = false) {
   const sheet = new Sheet(layout, id);
+  const inside = `<g clip-path="url(#${id}-sheet)">`;
+  if (plain) return [sheet.defs(), inside, sheet.flat(), sheet.lines(), sheet.works(), sheet.outside(), `</g>`].join("");
+  sheet.probe();
   return [
     sheet.defs(),
-    `<g clip-path="url(#${id}-sheet)">`,
+    inside,
     sheet.clear(),
     sheet.hills(),
     sheet.low(),
@@ -84,19 +89,36 @@ class Sheet {
     this.lineClass = new Map((board.lines ?? []).map((kind) => [kind.key, kind.colour ?? kind.key]));
     /** @type {(Hex | undefined)[]} the hex of each cell of a field, found once */
     this.cells = [];
-    const probe = new Field(layout.width, layout.height);
-    probe.paint((x, y) => {
+    this.keep = new Keep();
+  }
+
+  /** Find the hex of each cell of a field, and what must stay free of trees and houses. */
+  probe() {
+    const { board, layout } = this;
+    new Field(layout.width, layout.height).paint((x, y) => {
       const inside = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(40, Math.min(most - 40, v));
       this.cells.push(layout.nearest(inside(x, layout.width), inside(y, layout.height)));
       return 0;
     });
-    this.keep = new Keep();
     for (const hex of board.hexes) {
       for (const way of hex.ways ?? []) {
         const wander = this.lineClass.get(way.kind) === "water" ? 50 : 16;
         for (const curve of curvesOf(layout, hex, way.sides ?? [], wander)) this.keep.add(curve);
       }
     }
+  }
+
+  /** How high a hex lies. @param {Hex} hex */
+  level(hex) {
+    return Math.max(hex.level ?? 0, SHAPES.hill.includes(this.ground(hex)) ? 1 : 0);
+  }
+
+  flat() {
+    return flat(
+      this.layout,
+      (hex) => this.ground(hex),
+      (hex) => this.level(hex),
+    );
   }
 
   /** @param {Hex} hex */
@@ -161,12 +183,10 @@ class Sheet {
 
   /** Hills, a shape for each level, with contours and a lit and a dark slope. */
   hills() {
-    const level = (/** @type {Hex} */ hex) =>
-      Math.max(hex.level ?? 0, SHAPES.hill.includes(this.ground(hex)) ? 1 : 0);
-    const most = Math.max(0, ...this.board.hexes.map(level));
+    const most = Math.max(0, ...this.board.hexes.map((hex) => this.level(hex)));
     let text = "";
     for (let n = 1; n <= most; n++) {
-      const field = this.field((hex) => level(hex) >= n)
+      const field = this.field((hex) => this.level(hex) >= n)
         .blur(26)
         .rough(0.2, 90, 10 + n);
       const foot = field.above(0.42);
@@ -351,10 +371,9 @@ class Sheet {
         }
       }
       for (const edge of hex.edges ?? []) {
-        const sort = this.lineClass.get(edge.kind) ?? edge.kind;
-        const look = edge.kind === "bocage" ? "bocage" : sort;
-        if (SLOPES.has(sort)) crests += hachures(this.layout, hex, edge.sides ?? []);
-        else if (sort === "water") banks += sideLines(this.layout, hex, edge.sides ?? []);
+        const look = this.lineClass.get(edge.kind) ?? edge.kind;
+        if (SLOPES.has(look)) crests += hachures(this.layout, hex, edge.sides ?? []);
+        else if (look === "water") banks += sideLines(this.layout, hex, edge.sides ?? []);
         else if (look === "hedge") rows.hedge = (rows.hedge ?? "") + sideLines(this.layout, hex, edge.sides ?? [], 3);
         else rows[look] = (rows[look] ?? "") + sideRow(this.layout, hex, edge.sides ?? [], look);
       }

@@ -123,12 +123,12 @@ export class Chooser {
             )
           : null,
         wishesButton(view, this.screen),
-        pass && !view.wishes?.length && (reaction(view) || settings().pass[decision.kind] !== undefined)
+        pass && !view.wishes?.length && (decision.rare || reaction(view) || settings().pass[decision.kind] !== undefined)
           ? h(
               "label.always",
               { title: "You can change this in the settings" },
-              h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }),
-              `Never ask about ${about(decision.kind)}`,
+              h("input", { type: "checkbox", onchange: () => this.always(decision, pass) }),
+              `Never ask about ${decision.rare || about(decision.kind)}`,
             )
           : null,
       ),
@@ -150,6 +150,7 @@ export class Chooser {
   /** @param {View} view @param {boolean} live */
   idle(view, live) {
     const notice = live ? this.screen.notice : "";
+    if (this.screen.whatif.on) return this.screen.whatif.idle(view);
     if (view.result) {
       return h(
         "div.ask-idle",
@@ -170,7 +171,12 @@ export class Chooser {
         this.going(view),
         this.screen.replay.playing
           ? null
-          : h("p.quiet", null, "This moment is past: there is nothing to choose."),
+          : [
+              this.screen.whatif.noteAt(this.screen.whatif.moment),
+              this.screen.info?.over
+                ? h("button.small.otherwise", { type: "button", onclick: () => void this.screen.whatif.begin() }, icon("branch"), "What if? Choose otherwise here", h("kbd", null, "w"))
+                : h("p.quiet", null, "This moment is past: there is nothing to choose."),
+            ],
         h("div.why-host"),
       );
     if (notice)
@@ -232,7 +238,8 @@ export class Chooser {
 
   /** Both sides are told, before their first choice, when somebody may know the dice; "This battle" says it later. */
   practice() {
-    return this.screen.info?.seed_chosen && !this.answered
+    const { info } = this.screen;
+    return info?.seed_chosen && !info.guided && !this.answered && !this.screen.whatif.on
       ? h("p.practice", null, h("b", null, "Practice."), " The seed was chosen, so every die can be known in advance.")
       : null;
   }
@@ -545,11 +552,20 @@ export class Chooser {
 
   /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point */
   menu(found, point) {
+    const keys = this.options.singleKeys(found);
     optionMenu(found, point, {
       words: (option) => this.words(option),
       preview: (option) => this.preview(option),
       send: (option) => this.send(option),
+      key: (option) => keys.get(option) ?? "",
+      room: () => this.screen.page.room(this.screen.board.counterBoxes()),
+      shown: (card) => this.screen.cardShown(card, this.spotOf(found[0])),
     });
+  }
+
+  /** What an option is about, on the board. @param {Option} option */
+  spotOf(option) {
+    return option.target || option.place || option.piece || this.options.decision?.piece || "";
   }
 
   /** Several options of a card. @param {Option[]} found @param {{x: number, y: number}} point where it lies */
@@ -585,10 +601,10 @@ export class Chooser {
     this.screen.undo();
   }
 
-  /** @param {string} kind @param {Option} pass */
-  always(kind, pass) {
+  /** @param {import("../types.js").Decision} decision @param {Option} pass */
+  always({ kind, rare }, pass) {
     change({ pass: { ...settings().pass, [kind]: true } });
-    toast([`You will no longer be asked about ${about(kind)}. You can change this in the settings.`]);
+    toast([`You will no longer be asked about ${rare || about(kind)}. You can change this in the settings.`]);
     this.send(pass);
   }
 

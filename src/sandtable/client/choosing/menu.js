@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { attackCard, brings, oddsInShort } from "./odds.js";
 import { isAttack } from "./options.js";
 import { popover } from "../popover.js";
-import { capital, settings } from "../settings.js";
+import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Option} Option */
 
@@ -13,13 +13,24 @@ import { capital, settings } from "../settings.js";
  * @property {(option: Option) => string} words
  * @property {(option: Option | null) => void} preview
  * @property {(option: Option) => void} send
+ * @property {(option: Option) => string} key what to press for it, the same as in the panel
+ * @property {() => import("../popover.js").Room} room
+ * @property {(open: HTMLElement | null) => void} shown the card is there, has grown, or is gone
  */
 
 /** @param {Option[]} found @param {{x: number, y: number}} point @param {Acts} acts */
 export function optionMenu(found, point, acts) {
   const body = h("div.menu");
-  const how = { label: "What to do here", class: "menu-popover", gap: 34, onclose: () => acts.preview(null) };
-  const card = popover(body, point, how);
+  const card = popover(body, point, {
+    label: "What to do here",
+    class: "menu-popover",
+    gap: 34,
+    room: acts.room,
+    onclose: () => {
+      acts.preview(null);
+      acts.shown(null);
+    },
+  });
 
   /** @type {Set<string>} */
   const said = new Set();
@@ -28,7 +39,8 @@ export function optionMenu(found, point, acts) {
     acts.send(option);
   };
 
-  const button = (/** @type {Option} */ option, /** @type {number} */ i, /** @type {Option | null} */ chosen) => {
+  const button = (/** @type {Option} */ option, /** @type {Option | null} */ chosen) => {
+    const key = acts.key(option);
     const on = option === chosen;
     const look = () => (isAttack(option) && settings().confirm && !on ? show(option) : go(option));
     const preview = () => acts.preview(option);
@@ -38,12 +50,12 @@ export function optionMenu(found, point, acts) {
         type: "button",
         class: on ? "on" : "",
         "aria-pressed": on,
-        "data-n": i + 1,
+        "data-key": key || null,
         onclick: look,
         onpointerenter: preview,
       },
       h("span.option-text", null, acts.words(option), on ? null : oddsInShort(option), brings(option, said)),
-      h("kbd", null, i + 1),
+      key ? h("kbd", null, key) : null,
     );
   };
 
@@ -51,34 +63,29 @@ export function optionMenu(found, point, acts) {
     h(
       "div.commit",
       null,
-      found.length > 1 ? null : [h("h3", null, acts.words(option)), brings(option, said)],
+      found.length > 1 ? null : [h("h3", null, "The odds"), brings(option, said)],
       attackCard(option),
       h(
         "div.buttons",
         null,
-        h("button.primary.commit-button", { type: "button", onclick: () => go(option) }, commitWord(option)),
+        h("button.primary.commit-button", { type: "button", onclick: () => go(option) }, acts.words(option)),
         h("button", { type: "button", onclick: () => card.close() }, "Not now"),
       ),
     );
 
   const show = (/** @type {Option | null} */ chosen) => {
     said.clear();
-    const list = found.map((option, i) => h("li", null, button(option, i, chosen)));
+    const list = found.map((option) => h("li", null, button(option, chosen)));
     fill(
       body,
       found.length > 1 ? h("ul.menu-options", null, list) : null,
       chosen && isAttack(chosen) ? commit(chosen) : null,
     );
     card.place();
+    acts.shown(card.element);
     const first = body.querySelector(".commit-button") ?? body.querySelector("button");
     /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   };
 
   show(found.find(isAttack) ?? (found.length === 1 ? found[0] : null));
-}
-
-/** @param {Option} option */
-function commitWord(option) {
-  const word = capital(option.choice.do);
-  return word.length < 24 ? word : "Do it";
 }

@@ -34,13 +34,13 @@ function exact(chance) {
   return chance > 0 && chance < 1000 && chance % 10 ? `${(chance / 10).toFixed(1)}%` : percent(chance);
 }
 
-/** @param {Modifier} note */
+/** In one game +1 helps and in another it harms, so it has no colour of praise or blame. @param {Modifier} note */
 export function modifier(note) {
   const amount = note.amount > 0 ? `+${note.amount}` : note.amount < 0 ? `−${-note.amount}` : "±0";
   return h(
     "li.note",
     null,
-    h("b", { class: note.amount < 0 ? "minus" : "plus" }, amount),
+    h("b", null, amount),
     h("span", null, note.label),
     ruleLink(note.rule),
   );
@@ -70,6 +70,7 @@ export function attackCard(option) {
           null,
           part("Attack", attack.attack, attack.attack_notes),
           part("Defence", attack.defence, attack.defence_notes),
+          attack.how ? h("p.odds-how", null, attack.how) : null,
         )
       : null,
   );

@@ -110,6 +110,17 @@ export class Options {
     return this.list.find((option) => this.keys.get(option) === key);
   }
 
+  /** A single key for each of these: the one it has in the panel, else one that means nothing else. @param {Option[]} some @returns {Map<Option, string>} */
+  singleKeys(some) {
+    const taken = new Set(this.keys.values());
+    const free = [..."123456789", ...LETTERS].filter((key) => !taken.has(key));
+    const single = (/** @type {Option} */ option) => {
+      const key = this.keys.get(option) ?? "";
+      return key.length === 1 ? key : (free.shift() ?? "");
+    };
+    return new Map(some.map((option) => [option, single(option)]));
+  }
+
   /** Under headings, in the order of the question. @param {(id: string) => string} nameOf @returns {Section[]} */
   sort(nameOf) {
     /** @type {Map<string, Section>} */

@@ -4,7 +4,7 @@
  */
 
 import { drawing, escape, fill, h, icon, r1 } from "../dom.js";
-import { percent } from "./options.js";
+import { hope, percent } from "./options.js";
 import { ruleLink } from "../rulebook/rules.js";
 import { capital } from "../settings.js";
 import { inches, laid, PlaneLayout, SCALE } from "../board/plane.js";
@@ -20,6 +20,7 @@ import { ghost } from "../board/teams.js";
 
 const GAP = 90; // milliseconds between two questions
 const TURN = 1500; // hundredths of a degree for a notch of the wheel
+const WARNED = 3; // chances to fire that are told at once
 const STEP = 50; // hundredths of an inch for an arrow key
 
 export class Plan {
@@ -550,7 +551,7 @@ export class Plan {
         : "";
     return (
       `<path class="p-way ${tone}" d="${way}"/>` +
-      `<g class="p-ghost counter side-${look.colour} ${tone}" data-ghost="${escape(id)}" transform="translate(${r1(at.x)} ${r1(at.y)}) scale(${scale.toFixed(3)})">${ghost(piece, look, stand.facing, stand.turret)}</g>${word}`
+      `<g class="p-ghost counter side-${look.colour} ${tone}" data-ghost="${escape(id)}" style="--size:${scale.toFixed(3)}" transform="translate(${r1(at.x)} ${r1(at.y)}) scale(${scale.toFixed(3)})">${ghost(piece, look, stand.facing, stand.turret)}</g>${word}`
     );
   }
 
@@ -561,6 +562,8 @@ export class Plan {
     const word = capital(pattern?.choice.do ?? "move");
     this.bar.hidden = !this.open;
     this.bar.setAttribute("aria-busy", String(this.stale || this.waiting > 0)); // what it says is about an older plan
+    if (screen.page.phone && screen.screen.classList.contains("planning") !== this.open)
+      screen.guide.stepAside(this.open);
     screen.screen.classList.toggle("planning", this.open);
     screen.screen.classList.toggle("laying", this.open && !this.piece(this.hand));
     fill(
@@ -572,27 +575,16 @@ export class Plan {
         this.stands.size ? null : h("span.quiet", null, "Drag it, or click where it should go."),
         this.verdict(answer),
       ),
-      answer?.ok && (answer.notes?.length || answer.dangers?.length)
+      answer?.ok && answer.notes?.length
         ? h(
             "ul.plan-notes",
             null,
-            (answer.notes ?? []).map((note) =>
+            answer.notes.map((note) =>
               h("li", { class: `tone-${note.tone || "plain"}` }, note.text, " ", ruleLink(note.rule)),
             ),
-            (answer.dangers ?? [])
-              .slice(0, 6)
-              .map((danger) =>
-                h(
-                  "li.tone-bad",
-                  null,
-                  [
-                    `${screen.nameOf(danger.piece)}, ${danger.label}`,
-                    ...(danger.odds ?? []).map((each) => `${percent(each.chance)} ${each.text}`),
-                  ].join(": "),
-                ),
-              ),
           )
         : null,
+      answer?.ok && answer.dangers?.length ? this.warnings(answer.dangers) : null,
       h(
         "div.plan-buttons",
         null,
@@ -704,6 +696,28 @@ export class Plan {
         ),
         h("button", { type: "button", onclick: () => this.putBack() }, "Put back", h("kbd", null, "Esc")),
       ),
+    );
+  }
+
+  /** Who could fire on the way, the worst first: one line for each. @param {import("../types.js").Danger[]} dangers */
+  warnings(dangers) {
+    const worst = [...dangers].sort((a, b) => hope(b) - hope(a));
+    const texts = new Set(worst.map((danger) => danger.odds?.[0]?.text ?? ""));
+    const same = texts.size === 1 ? [...texts][0] : ""; // what they may do is said once
+    return h(
+      "ul.plan-dangers",
+      null,
+      same ? h("li.tone-bad", null, `They could fire on the way. The chance of ${same}:`) : null,
+      worst.slice(0, WARNED).map((danger) => {
+        const [first] = danger.odds ?? [];
+        return h(
+          "li.tone-bad",
+          null,
+          first ? h("b", null, [percent(first.chance), same ? "" : first.text].filter(Boolean).join(" ")) : null,
+          h("small", null, ` ${this.screen.nameOf(danger.piece)}: ${danger.label}`),
+        );
+      }),
+      worst.length > WARNED ? h("li.tone-bad", null, `${worst.length - WARNED} more chances to fire`) : null,
     );
   }
 

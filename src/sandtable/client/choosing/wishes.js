@@ -1,7 +1,7 @@
 /** When a player wants to be asked out of his turn: set at any time, seen by nobody else. The words are the game's. */
 
 import { dialog, h, icon } from "../dom.js";
-import { ruleLink } from "../rulebook/rules.js";
+import { titled } from "../rulebook/rules.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Wish} Wish */
@@ -10,7 +10,12 @@ import { ruleLink } from "../rulebook/rules.js";
 /** A button that opens the wishes, where there are any. @param {View} view @param {BattleScreen} screen */
 export function wishesButton(view, screen) {
   if (!view.wishes?.length) return null;
-  return h("button.wishes-button", { type: "button", onclick: () => wishesDialog(screen) }, icon("bell"), "When am I asked?");
+  return h(
+    "button.wishes-button",
+    { type: "button", title: "When am I asked?", onclick: () => wishesDialog(screen) },
+    icon("bell"),
+    h("span.wishes-word", null, "When am I asked?"),
+  );
 }
 
 /** @param {BattleScreen} screen */
@@ -33,7 +38,7 @@ function row(wish, screen) {
   return h(
     "fieldset.radios.wish",
     null,
-    h("legend", null, wish.name, " ", ruleLink(wish.rule)),
+    titled("legend", wish.name, wish.rule),
     h(
       "div.segments",
       null,

@@ -5,7 +5,7 @@ import { fill, h, icon } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { isAttack } from "../choosing/options.js";
 import { toast } from "../popover.js";
-import { advisers, levelName } from "../lobby/seats.js";
+import { advisers, levelName } from "../lobby/levels.js";
 
 /** @typedef {import("../types.js").Decision} Decision */
 /** @typedef {import("../types.js").Hint} Hint */
@@ -17,6 +17,8 @@ import { advisers, levelName } from "../lobby/seats.js";
 const FEW = 5; // plans that are seen at once
 const PLATOON = 1; // the least that a whole bar stands for: smaller differences look small
 const REST = 140; // milliseconds on a moment before somebody is asked why
+
+const LATE = 503; // a hint that did not come in time
 
 export const ADVICE = "!"; // its key
 
@@ -62,15 +64,15 @@ export class Advice {
 
   /** Ask for a hint, or put it away. */
   async toggle() {
-    if (this.thinking) return;
+    if (this.thinking || this.screen.whatif.on) return;
     if (this.hint) {
       this.drop();
       this.drawn();
     } else await this.ask(this.level);
   }
 
-  /** @param {string} level */
-  async ask(level) {
+  /** @param {string} level @param {string} [quicker] who is asked if that takes too long */
+  async ask(level, quicker = "") {
     const { screen } = this;
     const { decision } = screen.chooser.options;
     const seat = screen.seats.get(screen.seat);
@@ -91,10 +93,15 @@ export class Advice {
       this.find();
       this.drawn();
       this.pointOut();
-      screen.say(`The ${level} suggests: ${this.words()}. ${hint.thought?.why ?? ""}`);
+      screen.say(`The ${levelName(level)} suggests: ${this.words()}. ${hint.thought?.why ?? ""}`);
     } catch (error) {
       if (run !== this.run) return;
       this.drop();
+      if (quicker && /** @type {import("../wire/net.js").Refused} */ (error).status === LATE) {
+        await this.ask(quicker);
+        this.level = level;
+        return;
+      }
       this.drawn();
       toast([/** @type {Error} */ (error).message], "bad");
       screen.say(/** @type {Error} */ (error).message);
@@ -152,6 +159,7 @@ export class Advice {
   }
 
   button() {
+    if (this.screen.whatif.on) return null; // there computer players go on
     return h(
       "button.hint-button",
       {
@@ -178,7 +186,7 @@ export class Advice {
         "header",
         null,
         icon("bulb"),
-        h("p", null, h("small", null, `The ${hint.level} suggests`), h("b", null, this.words())),
+        h("p", null, h("small", null, `The ${levelName(hint.level)} suggests`), " ", h("b", null, this.words())),
         h(
           "button.icon",
           { type: "button", "aria-label": "Dismiss the hint", onclick: () => void this.toggle() },
@@ -210,11 +218,11 @@ export class Advice {
               onchange: (/** @type {Event} */ event) =>
                 void this.ask(/** @type {HTMLSelectElement} */ (event.target).value),
             },
-            advisers().map((name) => h("option", { value: name, selected: name === this.level }, name)),
+            advisers().map((name) => h("option", { value: name, selected: name === this.level }, levelName(name))),
           ),
         ),
+        hint.thought ? compared(hint.thought) : null,
       ),
-      hint.thought ? weighing(hint.thought) : null,
     );
   }
 
@@ -260,7 +268,7 @@ export class Advice {
           h(
             "p",
             null,
-            h("small", null, h("i.side-dot"), `${screen.seatName(seat)}, ${levelName(thought.level).split(":")[0]}`),
+            h("small", null, h("i.side-dot"), `${screen.seatName(seat)}, ${levelName(thought.level)}`),
             h("b", null, thought.choice),
           ),
         ),
@@ -274,6 +282,12 @@ export class Advice {
 /** @param {Thought} thought */
 function sentence(thought) {
   return h("p.why", null, thought.why);
+}
+
+/** The plans behind a hint, for whoever wants to see them: first come the options. @param {Thought} thought */
+function compared(thought) {
+  const plans = weighing(thought);
+  return plans ? h("details.compared", null, h("summary", null, "All plans"), plans) : null;
 }
 
 /** Every plan with its value. @param {Thought} thought */

@@ -20,6 +20,7 @@ import { change, keep, settings, stored } from "../settings.js";
 
 const KEY = "sandtable.lessons";
 const FAREWELL = "farewell";
+const QUICK = "greedy"; // who says what to do if a better player thinks too long
 
 /** Where the parts of the page are that a guide speaks of. @type {Record<string, string>} */
 const PARTS = {
@@ -51,8 +52,11 @@ export class Guide {
     this.left = false; // no more explanations in this battle
     this.pendingKind = "";
     this.shown = ""; // what "Show me" has pointed out on the board
+    this.aside = false; // folded because a card is open
+    this.brief = false; // after the steps the learner wants the heading only, at every question
     // The sheet below and the lesson above settle in their own time.
     const sizes = new ResizeObserver(() => {
+      if (!screen.page.phone) screen.insets(); // what the lesson leaves of the window is the board's
       if (this.host.hidden || !screen.page.phone) return;
       this.makeRoom();
       if (this.shown) screen.board.look(this.shown);
@@ -146,6 +150,11 @@ export class Guide {
     return [{ id: FAREWELL, title: "Now it is your battle", text: course.farewell }];
   }
 
+  /** Whether the guide leads to the end of the battle, and has something to say at every question. */
+  get led() {
+    return this.guided && Boolean(this.screen.info?.guided && this.course?.goal);
+  }
+
   /** Whether the learner has just chosen something else than the step and may take it back. */
   get strayed() {
     const { view } = this.screen;
@@ -205,13 +214,14 @@ export class Guide {
     const { course, step, now: lesson } = this;
     for (const element of document.querySelectorAll(".spotlight")) element.classList.remove("spotlight");
     const open = course && this.guided ? course.tasks.filter((task) => !this.ticked.has(task.id)) : [];
-    this.host.hidden = !course || !(step || lesson || this.strayed || open.length);
+    this.host.hidden = !course || !(step || lesson || this.strayed || open.length || this.led);
     this.shown = "";
     if (!course || this.host.hidden) {
       this.fold(false);
       this.screen.insets();
       return;
     }
+    this.screen.board.raise(step?.choice.piece ?? "");
     const part = (step ?? lesson)?.look;
     if (part) document.querySelector(PARTS[part])?.classList.add("spotlight");
     const focused = this.host.contains(document.activeElement);
@@ -221,18 +231,30 @@ export class Guide {
       step || lesson || this.strayed || !this.guided ? null : this.coach(open),
       step || !this.guided || !course.tasks.length ? null : this.list(course.tasks, open),
     );
-    this.fold(false);
+    this.fold(this.brief && !step && !lesson && !this.strayed);
     this.makeRoom();
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(".primary, .small"))?.focus();
   }
 
   /** On a small screen only the heading is left, to make room. @param {boolean} brief */
   fold(brief) {
+    this.aside = false;
     this.host.classList.toggle("brief", brief);
     this.screen.screen.classList.toggle("taught", !brief && !this.host.hidden);
     const button = this.host.querySelector(".fold");
     button?.setAttribute("aria-expanded", String(!brief));
     button?.setAttribute("aria-label", brief ? "Unfold the lesson" : "Fold the lesson");
+    if (button) fill(/** @type {HTMLElement} */ (button), icon(brief ? "down" : "up"));
+  }
+
+  /** Folded while a card is open on a small screen, and as before when it is closed. @param {boolean} on */
+  stepAside(on) {
+    if (on && !this.host.classList.contains("brief")) {
+      this.fold(true);
+      this.aside = true;
+    } else if (!on && this.aside) {
+      this.fold(false);
+    }
   }
 
   /** The board has the rest of the window; on a small screen what may be chosen is not behind the lesson. */
@@ -257,11 +279,13 @@ export class Guide {
           "aria-label": "Fold the lesson",
           "aria-expanded": true,
           onclick: () => {
-            this.fold(!this.host.classList.contains("brief"));
+            const brief = !this.host.classList.contains("brief");
+            this.brief = brief && !this.step && !this.now;
+            this.fold(brief);
             this.makeRoom();
           },
         },
-        icon("minus"),
+        icon("up"),
       ),
     );
   }
@@ -287,14 +311,15 @@ export class Guide {
       h(
         "p.step-count",
         null,
-        `Step ${course.steps.indexOf(step) + 1} of ${course.steps.length}`,
+        h("span", null, h("span.long", null, "Step "), `${course.steps.indexOf(step) + 1} of ${course.steps.length}`),
         h("progress", {
           "aria-label": "How far the guided part has come",
           max: course.steps.length,
           value: course.steps.indexOf(step),
         }),
       ),
-      this.heading("star", step.title, step.rule),
+      // What comes next is told when it has happened.
+      decision ? this.heading("star", step.title, step.rule) : this.heading("eye", "Watch", ""),
       decision
         ? step.text.map((part) => h("p", null, part))
         : h("p.quiet", null, "The other side is acting. Watch the map: it is your turn again in a moment."),
@@ -337,14 +362,19 @@ export class Guide {
     );
   }
 
-  /** What to try now: the first thing on the list that can be done, or the next one to come. @param {Task[]} open */
+  /**
+   * What to try now. In a guided battle that is what the question is about, and somebody says what is good; else the
+   * first thing on the list that can be done. @param {Task[]} open
+   */
   coach(open) {
     const decision = this.screen.view?.decision;
     const options = decision?.options ?? [];
     const can = (/** @type {Task} */ task) =>
       task.kind ? decision?.kind === task.kind : options.some((option) => task.does?.includes(option.choice.do));
-    const task = open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0];
-    if (!task) return null;
+    const task = this.led
+      ? open.find((each) => each.kind && can(each))
+      : (open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0]);
+    if (!task) return this.closing();
     const best = options
       .filter((option) => task.does?.includes(option.choice.do))
       .sort((a, b) => hope(b) - hope(a))[0];
@@ -358,15 +388,59 @@ export class Guide {
         : best || can(task)
           ? null
           : h("p.quiet", null, `First answer the question: ${decision.prompt}`),
-      decision
-        ? h(
-            "button.small",
-            { type: "button", onclick: () => (best ? this.point(best) : void this.screen.advice.ask("tactician")) },
-            icon("eye"),
-            "Show me",
-          )
-        : null,
+      decision ? this.showing(this.led ? undefined : best) : null,
     );
+  }
+
+  /** To the end of a guided battle: what is wanted, and somebody who says what to do. */
+  closing() {
+    const { course } = this;
+    const { decision } = this.screen.view ?? {};
+    if (!course?.goal) return null;
+    return h(
+      "article.coach",
+      { role: "note", "aria-live": "polite" },
+      this.heading("flag", "Now finish the battle", ""),
+      h("p", null, course.goal),
+      h(
+        "p.quiet",
+        null,
+        decision
+          ? "Choose what you like, or let a computer player show you a good choice."
+          : "It is the other side’s turn. Watch what happens.",
+      ),
+      decision ? this.showing() : null,
+    );
+  }
+
+  /** Points out an option; without one a computer player is asked for it. @param {Option} [best] */
+  showing(best) {
+    return h(
+      "button.small.show",
+      {
+        type: "button",
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (best) return this.point(best);
+          const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+          button.setAttribute("aria-disabled", "true");
+          fill(button, icon("eye"), "Thinking…");
+          void this.advise();
+        },
+      },
+      icon("eye"),
+      "Show me",
+    );
+  }
+
+  /** What a computer player would do is pointed out as a step is. */
+  async advise() {
+    const { advice } = this.screen;
+    if (advice.thinking) return;
+    await advice.ask(advice.level, QUICK);
+    const { hint, option } = advice;
+    this.render();
+    if (hint) this.point(option ?? { choice: hint.choice, label: advice.words() });
+    this.host.scrollTop = 0; // the card of the hint leaves it less room
   }
 
   /** @param {Task[]} tasks @param {Task[]} open */
@@ -377,7 +451,7 @@ export class Guide {
       h(
         "summary",
         null,
-        `Things to try: ${tasks.length - open.length} of ${tasks.length}`,
+        open.length ? `Things to try: ${tasks.length - open.length} of ${tasks.length} done` : "You have tried everything",
         open[0] ? h("small", null, ` Next: ${open[0].text}`) : null,
       ),
       h(
@@ -406,9 +480,10 @@ export class Guide {
       return;
     }
     chooser.reveal(option);
+    board.raise(option.target || option.piece || "");
     board.mark({ advised: advice.marks(option) });
     chooser.preview(option);
-    this.shown = option.target || option.place || option.piece || "";
+    this.shown = chooser.spotOf(option);
     board.look(this.shown);
     const button = chooser.buttons.get(option);
     button?.classList.add("spotlight");

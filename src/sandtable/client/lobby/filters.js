@@ -46,7 +46,7 @@ export class Filters {
         ["long", "Longer"],
       ]),
       this.select("players", "Players", [
-        ["", "Any number of players"],
+        ["", "Any players"],
         ["two", "Two players"],
         ["more", "Three or four"],
       ]),

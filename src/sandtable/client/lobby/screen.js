@@ -1,5 +1,6 @@
 /** The first page: which battles there are, which are running, and how to begin one. */
 
+import { annotatedDialog } from "../analysis/annotated.js";
 import { briefing } from "./briefing.js";
 import { dialog, drawing, fill, h, icon } from "../dom.js";
 import { Filters } from "./filters.js";
@@ -10,10 +11,10 @@ import { toast } from "../popover.js";
 import { Rulebook } from "../rulebook/rulebook.js";
 import { useRules } from "../rulebook/rules.js";
 import { ShelfPictures } from "./shelfpictures.js";
-import { seatPicker, setLevels } from "./seats.js";
-import { forget, knownBattles, settingsDialog } from "../settings.js";
+import { levelName, setLevels } from "./levels.js";
+import { seatPicker } from "./seats.js";
+import { forget, keep, knownBattles, settingsDialog, stored } from "../settings.js";
 import { copyRow, WATCHERS } from "../battle/about.js";
-import { GUIDED } from "../guide/battles.js";
 
 /** @typedef {import("../types.js").Games} Games */
 /** @typedef {import("../types.js").System} System */
@@ -63,6 +64,11 @@ export class Lobby {
       ),
       h(
         "button.tool",
+        { type: "button", "aria-label": "Annotated battles", title: "Annotated battles: look at one, or open a file", onclick: () => void annotatedDialog() },
+        icon("bend"),
+      ),
+      h(
+        "button.tool",
         { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() },
         icon("gear"),
       ),
@@ -103,7 +109,7 @@ export class Lobby {
       const games = await ask("/games");
       if (this.closed) return;
       this.games = games;
-      setLevels(games.bots);
+      setLevels(games.levels);
       if (games.people) this.welcome();
       this.offer(games);
       await this.lists();
@@ -166,30 +172,37 @@ export class Lobby {
 
   /** Where somebody begins who knows none of the games. @param {System[]} systems */
   lessons(systems) {
-    const taught = systems.filter((system) => system.guided);
+    const taught = systems.flatMap((system) => {
+      const scenario = system.scenarios.find((each) => each.id === system.guided?.scenario);
+      return scenario ? [{ system, scenario }] : [];
+    });
     if (!taught.length) return null;
     return h(
       "section.lessons",
       { "aria-label": "Guided first battles" },
-      h("p", null, h("b", null, "New here?"), " Learn a game by playing it: a guide explains each step."),
+      h(
+        "p",
+        null,
+        h("b", null, "New here?"),
+        " Learn a game by playing a small battle: a guide explains each step and leads you to the end. ",
+        `If in doubt, begin with ${taught[0].system.title}.`,
+      ),
       h(
         "div.lesson-row",
         null,
-        taught.map((system) => {
-          const scenario = system.scenarios.find((each) => each.id === system.guided?.scenario);
-          return scenario
-            ? h(
-                "button",
-                {
-                  type: "button",
-                  "aria-label": `Learn ${system.title}`,
-                  onclick: () => void this.guided(system, scenario),
-                },
-                icon("star"),
-                system.title,
-              )
-            : null;
-        }),
+        taught.map(({ system, scenario }) =>
+          h(
+            "button",
+            {
+              type: "button",
+              "aria-label": `Learn ${system.title}`,
+              onclick: () => void this.guided(system, scenario),
+            },
+            icon("star"),
+            system.title,
+            h("small", null, `${scenario.minutes} min`),
+          ),
+        ),
       ),
     );
   }
@@ -251,7 +264,15 @@ export class Lobby {
             : null,
           scenario.date ?? "",
         ),
-        h("h3", null, scenarios.length > 1 ? (scenario.variant?.family ?? scenario.name) : scenario.name),
+        h(
+          "h3",
+          null,
+          h(
+            "button.link.scenario-title",
+            { type: "button", onclick: () => this.create(system, scenario) },
+            scenarios.length > 1 ? (scenario.variant?.family ?? scenario.name) : scenario.name,
+          ),
+        ),
         h("p.background", null, scenario.background ?? ""),
         h(
           "ul.scenario-facts",
@@ -474,7 +495,7 @@ export class Lobby {
     const who = now
       ? Object.entries(now.seats)
           .map(
-            ([seat, kind]) => `${this.called(now.scenario, seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : kind}`,
+            ([seat, kind]) => `${this.called(now.scenario, seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : levelName(kind)}`,
           )
           .join(" · ")
       : own.map(cap).join(" · ");
@@ -512,6 +533,9 @@ export class Lobby {
         ),
       )
     );
+    const gives = /** @type {HTMLInputElement} */ (
+      h("input", { type: "checkbox", checked: stored(GIVES_UP) !== false, onchange: () => keep(GIVES_UP, gives.checked) })
+    );
     const level = scenario.variant?.text;
     const box = dialog(
       scenario.name,
@@ -528,8 +552,9 @@ export class Lobby {
             h(
               "details.advanced",
               null,
-              h("summary", null, system.secrets ? "Who may watch" : "Who may watch, and the dice"),
+              h("summary", null, system.secrets ? "Who may watch, giving up" : "Who may watch, giving up, and the dice"),
               h("label.field", null, h("span", null, "Who may watch"), who),
+              h("label.check", null, gives, h("span", null, "A computer player gives up when it has lost")),
               system.secrets
                 ? null
                 : [
@@ -548,7 +573,7 @@ export class Lobby {
                 type: "button",
                 onclick: async () => {
                   try {
-                    const picked = { ...picker.read(), visibility: who.value };
+                    const picked = { ...picker.read(), visibility: who.value, gives_up: gives.checked };
                     await this.begin(scenario, picked, seed.value ? Number(seed.value) : null);
                     box.close();
                   } catch (error) {
@@ -566,15 +591,21 @@ export class Lobby {
     );
   }
 
-  /** @param {Scenario} scenario @param {import("./seats.js").Picked & {visibility?: string}} picked @param {number | null} seed */
+  /** @param {Scenario} scenario @param {import("./seats.js").Picked & {visibility?: string, gives_up?: boolean}} picked @param {number | null} seed */
   async begin(scenario, picked, seed) {
     if (picked.open && this.hall)
-      return this.hall.offer({ scenario: scenario.id, ...picked.open, visibility: picked.visibility });
+      return this.hall.offer({
+        scenario: scenario.id,
+        ...picked.open,
+        visibility: picked.visibility,
+        gives_up: picked.gives_up,
+      });
     const body = {
       scenario: scenario.id,
       seats: picked.seats,
       ...(picked.hot ? { hot_seat: true } : {}),
       ...(picked.visibility ? { visibility: picked.visibility } : {}),
+      ...(picked.gives_up ? { gives_up: true } : {}),
       ...(seed === null ? {} : { seed }),
     };
     const made = await ask("/battles", body);
@@ -622,8 +653,9 @@ function leftOut(files) {
 }
 
 /** What is measured with fewer games or with other players says little. */
+const GIVES_UP = "sandtable.gives-up";
 const ENOUGH_GAMES = 100;
-const STRONG = ["tactician", "strategist"];
+const STRONG = ["tactician", "strategist", "master"];
 
 /** Who won how often when a computer player fought itself. @param {Scenario} scenario @param {string} name where a card has several */
 export function balanceLine(scenario, name) {

@@ -1,37 +1,12 @@
 /** Who plays whom: you, another at this screen, somebody far away, a computer. */
 
 import { fill, h, icon } from "../dom.js";
+import { levelAbout, levelName, levelNames, usualLevel } from "./levels.js";
 import { PACES } from "../people/times.js";
 import { toggle } from "../settings.js";
 
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {{seats: Record<string, string>, own: string[], hot: boolean, far: string[], open?: {seat: string, by_link: boolean, pace: import("../people/times.js").Pace}}} Picked */
-
-/** @type {string[]} */
-let levels = ["random", "greedy", "tactician", "strategist"];
-
-/** @param {string[]} names */
-export function setLevels(names) {
-  if (names.length) levels = names;
-}
-
-/** @type {Record<string, string>} */
-const WORDS = {
-  random: "Random: moves without a plan",
-  greedy: "Greedy: takes the best next step",
-  tactician: "Tactician: plans a whole activation",
-  strategist: "Strategist: weighs plans against your replies",
-};
-
-/** @param {string} name */
-export function levelName(name) {
-  return WORDS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** Those whose advice is worth asking for. */
-export function advisers() {
-  return levels.filter((name) => name !== "random");
-}
 
 /**
  * @param {Seat[]} seats @param {string} mine
@@ -41,7 +16,7 @@ export function advisers() {
 export function seatPicker(seats, mine, first = {}) {
   let mode = first.mode ?? "computer";
   let side = mine;
-  let level = first.level ?? (levels.includes("greedy") ? "greedy" : levels[levels.length - 1]);
+  let level = first.level ?? usualLevel();
   const body = h("div.seat-picker");
   const modes = /** @type {[string, string, string, string][]} */ ([
     ["computer", "chip", "Against the computer", "You choose a side and it plays the other"],
@@ -53,21 +28,29 @@ export function seatPicker(seats, mine, first = {}) {
   let either = true;
   let byLink = false;
   let pace = 0;
-  const select = () =>
-    h(
-      "label.field",
+  const select = () => {
+    const about = h("p.quiet.level-about", { role: "status" }, levelAbout(level));
+    return h(
+      "div",
       null,
-      h("span", null, "Computer level"),
       h(
-        "select",
-        {
-          onchange: (/** @type {Event} */ event) => {
-            level = /** @type {HTMLSelectElement} */ (event.target).value;
+        "label.field",
+        null,
+        h("span", null, "Computer level"),
+        h(
+          "select",
+          {
+            onchange: (/** @type {Event} */ event) => {
+              level = /** @type {HTMLSelectElement} */ (event.target).value;
+              about.textContent = levelAbout(level);
+            },
           },
-        },
-        levels.map((name) => h("option", { value: name, selected: name === level }, levelName(name))),
+          levelNames().map((name) => h("option", { value: name, selected: name === level }, levelName(name))),
+        ),
       ),
+      about,
     );
+  };
   const sides = () =>
     h(
       "fieldset.sides",

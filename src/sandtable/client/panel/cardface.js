@@ -74,7 +74,7 @@ export function cardFace(card, chosen = null, how = {}) {
       onclick: chosen,
       "data-card": card.id,
       "data-sort": art.replace(/[^a-z]+/g, "-") || "plain",
-      class: [how.idle ? "idle" : "", country ? "country" : "", card.side ? "sided" : ""].join(" "),
+      class: [how.idle ? "idle" : "", country ? "country" : "", card.side ? "sided" : "", second ? "double" : "", first?.text ? "worded" : ""].join(" "),
       "aria-label": words.filter(Boolean).join(", "),
       title: [first?.text, second ? `${second.name}: ${second.text ?? ""}` : card.text].filter(Boolean).join(" — "),
     },

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { cardFace } from "./cardface.js";
-import { ruleLink } from "../rulebook/rules.js";
+import { ruleLink, titled } from "../rulebook/rules.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Hand} Hand */
@@ -81,7 +81,7 @@ export function showStack(host, view, screen) {
     host,
     cards.length
       ? [
-          h("h4", null, stack?.name ?? "", " ", ruleLink(stack?.rule)),
+          titled("h4", stack?.name ?? "", stack?.rule),
           h(
             "ol.stack-cards",
             null,

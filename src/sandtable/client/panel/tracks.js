@@ -2,7 +2,7 @@
 
 import { cardFace } from "./cardface.js";
 import { drawing, fill, h } from "../dom.js";
-import { ruleLink } from "../rulebook/rules.js";
+import { ruleLink, titled } from "../rulebook/rules.js";
 import { popover } from "../popover.js";
 import { capital } from "../settings.js";
 
@@ -166,7 +166,7 @@ function trackBody(track, screen) {
   return h(
     "div.track-card",
     null,
-    h("h3", null, track.name, " ", ruleLink(track.rule)),
+    titled("h3", track.name, track.rule),
     h(
       "ol",
       null,
@@ -208,7 +208,7 @@ function pileBody(pile, screen) {
   return h(
     "div.pile-card",
     null,
-    h("h3", null, pile.name, " ", ruleLink(pile.rule)),
+    titled("h3", pile.name, pile.rule),
     pile.contents?.length
       ? h(
           "ul.chits",

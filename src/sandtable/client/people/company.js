@@ -4,7 +4,7 @@ import { copyRow } from "../battle/about.js";
 import { dialog, fill, h, icon } from "../dom.js";
 import { toast } from "../popover.js";
 import { keep, stored } from "../settings.js";
-import { advisers } from "../lobby/seats.js";
+import { advisers, levelName } from "../lobby/levels.js";
 import { badgePicture } from "./badge.js";
 import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
@@ -304,7 +304,7 @@ function handOver(screen, seat) {
   const player = advisers().includes("tactician") ? "tactician" : advisers()[0];
   sure(
     `Let a computer play ${screen.seatName(seat)}?`,
-    `A ${player} takes the seat, for the rest of the battle.`,
+    `A ${levelName(player)} takes the seat, for the rest of the battle.`,
     "Let it play",
     () => void act(screen, "handover", { seat, player }),
   );

@@ -139,7 +139,7 @@ export class Hall {
     void this.lobby.lists();
   }
 
-  /** A new table. @param {{scenario: string, seat: string, by_link: boolean, pace: import("./times.js").Pace, visibility?: string}} wanted */
+  /** A new table. @param {{scenario: string, seat: string, by_link: boolean, pace: import("./times.js").Pace, visibility?: string, gives_up?: boolean}} wanted */
   async offer(wanted) {
     if (!(await haveName())) throw new Error("Choose a name first, so that others know who waits for them.");
     /** @type {Table} */

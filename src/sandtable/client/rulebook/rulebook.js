@@ -2,12 +2,15 @@
 
 import { drawDiagram } from "./diagram.js";
 import { fill, h, icon } from "../dom.js";
-import { handbook, rulebook, ruleLink, ruleText } from "./rules.js";
+import { handbook, rulebook, ruleLink, ruleText, titled } from "./rules.js";
 
 /** @typedef {import("../types.js").Rule} Rule */
 /** @typedef {import("../types.js").Handbook} Handbook */
 
 const MOST = 60; // rules that a search shows
+const SHORT = 8; // letters of a cell that is not broken into two lines
+const HIGH = 970; // pixels of the lower of two papers between their margins, Letter, with a little to spare
+const [SMALLEST, BIGGEST] = [6, 11]; // points of what is printed on one page
 
 export class Rulebook {
   /**
@@ -326,7 +329,7 @@ function chart(chart) {
   return h(
     "section.aid-part",
     { class: (chart.heads?.length ?? 0) > 6 ? "broad" : "" },
-    h("h4", null, chart.title, " ", ruleLink(chart.rule)),
+    titled("h4", chart.title, chart.rule),
     chart.heads?.length
       ? h(
           "div.aid-scroll",
@@ -342,7 +345,7 @@ function chart(chart) {
                 h(
                   "tr",
                   null,
-                  row.map((cell, n) => (n ? h("td", null, cell) : h("th", { scope: "row" }, cell, " ", cite(i)))),
+                  row.map((cell, n) => (n ? h("td", { class: cell.length <= SHORT ? "short" : "" }, cell) : h("th", { scope: "row" }, cell, " ", cite(i)))),
                 ),
               ),
             ),
@@ -362,10 +365,11 @@ function excerpt(text, word) {
   return `${at ? "… " : ""}${text.slice(at, at + 150)}${at + 150 < text.length ? " …" : ""}`;
 }
 
-/** Print this alone. @param {HTMLElement} sheet */
+/** Print this alone, on one page. @param {HTMLElement} sheet */
 function printed(sheet) {
   const paper = h("div.print-sheet", null, sheet);
   document.body.append(paper);
+  enlarge(paper);
   document.documentElement.classList.add("printing");
   const done = () => {
     document.documentElement.classList.remove("printing");
@@ -373,4 +377,17 @@ function printed(sheet) {
   };
   addEventListener("afterprint", done, { once: true });
   print();
+}
+
+/** The biggest letters with which everything is on one page, of A4 as well as of Letter. @param {HTMLElement} paper */
+function enlarge(paper) {
+  const columns = /** @type {HTMLElement} */ (paper.querySelector(".aid-columns"));
+  const tables = [...paper.querySelectorAll("table")];
+  for (let size = BIGGEST; size >= SMALLEST; size -= 0.25)
+    for (const count of [2, 3]) {
+      paper.style.fontSize = `${size}pt`;
+      columns.style.columns = String(count);
+      const wide = tables.some((table) => table.offsetWidth > /** @type {HTMLElement} */ (table.parentElement).offsetWidth);
+      if (!wide && paper.offsetHeight <= HIGH) return;
+    }
 }

@@ -68,6 +68,11 @@ export function ruleLink(id) {
   );
 }
 
+/** A title with the rule behind it. @param {string} tag @param {string} title @param {string | undefined} rule */
+export function titled(tag, title, rule) {
+  return h(tag, null, title, " ", ruleLink(rule));
+}
+
 const SOURCES = /** @type {Record<string, string>} */ ({ design: "our own design", found: "publicly known" });
 
 /** A rule in words. Where it names another one, that is a link. @param {Rule} rule @param {(id: string) => (() => void) | null} [go] */

@@ -70,18 +70,13 @@ export class Story {
     const sorted = this.sorted();
     const entries = merge(sorted);
     const { list } = this;
-    const items = entries.map((entry) => this.item(entry));
-    // Only what changed, so that a live region reads out just the news.
+    // Only what changed, so that a live region reads out just the news, and a long story costs no more than a short one.
     const old = [...list.children];
     let same = 0;
-    while (
-      same < old.length &&
-      same < items.length &&
-      old[same].getAttribute("data-key") === items[same].getAttribute("data-key")
-    )
+    while (same < old.length && same < entries.length && old[same].getAttribute("data-key") === keyOf(entries[same]))
       same++;
     for (const item of old.slice(same)) item.remove();
-    list.append(...items.slice(same));
+    list.append(...entries.slice(same).map((entry) => this.item(entry)));
     if (sorted.length && sorted[0].number > 1 && !this.complete) {
       fill(
         this.top,
@@ -119,7 +114,7 @@ export class Story {
       "li",
       {
         class: `${sort} ${line.shows === "flip" ? "flip-line" : ""} ${line.side ? `side-${look}` : ""}`,
-        "data-key": `${line.number}-${entry.last}-${line.state}-${line.text}`,
+        "data-key": keyOf(entry),
         "data-line": entry.last,
         "data-state": line.state ?? 0,
       },
@@ -147,6 +142,7 @@ export class Story {
 
   /** Show which line is being looked at; what came after its moment is pale. @param {LogLine | null} [line] */
   lightUp(line = this.at) {
+    if (!line && !this.at) return; // nothing is lit
     this.at = line;
     for (const item of this.list.children) {
       item.classList.toggle("here", item.getAttribute("data-line") === String(line?.number));
@@ -154,6 +150,11 @@ export class Story {
     }
     if (line) this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** What tells an entry from every other, and from itself when it has grown. @param {Entry} entry */
+function keyOf({ line, last }) {
+  return `${line.number}-${last}-${line.state}-${line.text}`;
 }
 
 /** Steps of one march become one line. @param {LogLine[]} lines @returns {Entry[]} */

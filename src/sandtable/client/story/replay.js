@@ -154,6 +154,7 @@ export class Replay {
 
   /** @param {number} [state] */
   async open(state) {
+    if (this.screen.whatif.on) this.screen.whatif.leave();
     try {
       this.stale = this.stale || !this.moments.length;
       await this.refresh();
@@ -169,6 +170,7 @@ export class Replay {
     if (this.screen.page.phone && this.screen.info?.explained?.length && this.screen.screen.dataset.tab !== "ask")
       this.screen.showTab("ask"); // there computer players say why
     this.screen.insets();
+    if (this.screen.info?.over) void this.screen.whatif.load();
     await this.go(state === undefined ? this.moments.length - 1 : this.indexOf(state), false);
   }
 
@@ -198,6 +200,7 @@ export class Replay {
 
   close() {
     this.stop();
+    if (this.screen.whatif.on) this.screen.whatif.leave();
     if (!this.on) return;
     this.on = false;
     this.host.hidden = true;
@@ -263,6 +266,8 @@ export class Replay {
       if (last?.place) this.screen.board.mark({ lit: last.place });
       this.curve?.at(moment.state);
       if (!this.playing) this.screen.advice.why(moment.state);
+      this.screen.whatif.learn.point(moment.state);
+      if (!this.playing) this.screen.whatif.render();
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");
     }

@@ -12,7 +12,7 @@ export class Trails {
   /** @param {BattleScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    /** @type {{sort: "way" | "shot", colour: string, points: Point[]}[]} */
+    /** @type {{sort: "way" | "shot", colour: string, points: Point[], piece: string}[]} */
     this.items = [];
     /** @type {Map<string, Point>} where those who moved are now */
     this.now = new Map();
@@ -44,10 +44,10 @@ export class Trails {
       const points = path.map((name) => layout?.centre(name)).filter((p) => p !== null && p !== undefined);
       if (points.length < 2) return;
       this.now.set(line.piece, points[points.length - 1]);
-      this.items.push({ sort: "way", colour, points });
+      this.items.push({ sort: "way", colour, points, piece: line.piece });
     } else if (line.shows === "shot" && line.piece) {
       const [from, to] = [spot(line.piece), spot(line.target) ?? copy(layout?.centre(line.place ?? ""))];
-      if (from && to) this.items.push({ sort: "shot", colour, points: [from, to] });
+      if (from && to) this.items.push({ sort: "shot", colour, points: [from, to], piece: line.piece });
     }
     if (this.items.length > MOST) this.items.shift();
     this.draw();
@@ -64,7 +64,9 @@ export class Trails {
   draw(hidden = false) {
     const part = this.screen.board.parts.trails;
     if (!part) return;
-    part.innerHTML = hidden ? "" : this.items.map(art).join("");
+    const { spots } = this.screen.board;
+    const shown = this.items.filter(({ piece }) => spots.has(piece)); // nobody asks where the dead fired from
+    part.innerHTML = hidden ? "" : shown.map(art).join("");
   }
 }
 

@@ -70,6 +70,7 @@ export class Line {
     this.beat = window.setInterval(() => this.pulse(), PING);
     this.wake = () => {
       if (!this.socket && !this.closed) this.connect();
+      else this.ping();
     };
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -91,6 +92,7 @@ export class Line {
       if (data.type === "hello") {
         this.tries = 0;
         this.on.state("open", "");
+        if (document.hidden) this.ping();
       }
       if (data.changes) data.view = changed(this.view, data.changes);
       this.view = data.view ?? this.view;
@@ -123,7 +125,12 @@ export class Line {
       this.connect();
       return;
     }
-    this.send({ type: "ping" });
+    this.ping();
+  }
+
+  /** Say that this page is there, and whether anybody can see it. */
+  ping() {
+    this.send({ type: "ping", ...(document.hidden ? { away: true } : {}) });
   }
 
   /** @param {any} message @returns {boolean} whether it went out */

@@ -90,6 +90,14 @@ export class Draft {
     return this.turn;
   }
 
+  /** Other texts, in one step. @param {Record<string, string>} texts */
+  replace(texts) {
+    this.step(this.texts);
+    this.texts = texts;
+    this.typed = 0;
+    return this.read();
+  }
+
   /** What somebody typed. @param {string} file @param {string} text */
   type(file, text) {
     if (this.texts[file] === text) return;
@@ -97,6 +105,7 @@ export class Draft {
     this.typed = Date.now();
     this.future = [];
     this.texts = { ...this.texts, [file]: text };
+    this.save(); // whether or not the server answers
     window.clearTimeout(this.typing);
     this.typing = window.setTimeout(() => void this.read(), TYPING);
   }

@@ -5,7 +5,7 @@ import { ask } from "../wire/net.js";
 import { capital, keep, stored } from "../settings.js";
 
 /** @typedef {{side: string, wins: number, share: number, low: number, high: number}} Share */
-/** @typedef {{digest: string, level: string, state: string, games: number, most: number, shares: Share[], draws: number, turns: number, choices: number, lost: Record<string, number>, reasons: Record<string, number>, error?: string}} Result */
+/** @typedef {{digest: string, level: string, state: string, games: number, most: number, shares: Share[], draws: number, turns: number, choices: number, lost: Record<string, number>, reasons: Record<string, number>, objectives?: {name: string, held: Record<string, number>, decides: number}[], error?: string}} Result */
 /** @typedef {{name: string, when: number, result: Result}} Version */
 
 const VERSIONS = "sandtable.workshop.fair";
@@ -26,8 +26,10 @@ export class FairPanel {
     this.result = null;
     this.level = "";
     this.most = 400;
+    this.all = false; // whether all of them are played, however narrow the interval is
     this.timer = 0;
     this.showHeat = true;
+    this.asked = ""; // the digest and the player whose results were asked for last
     this.host = h("div.ws-fair");
   }
 
@@ -45,6 +47,7 @@ export class FairPanel {
     const ready = draft?.reading?.digest ?? "";
     const bots = game?.bots ?? [];
     if (!bots.includes(this.level)) this.level = bots.includes("greedy") ? "greedy" : (bots[0] ?? "");
+    if (ready && this.level) this.recall(ready);
     const result = this.result?.digest === ready && ready && this.result?.level === this.level ? this.result : null;
     const going = result && ["waiting", "running"].includes(result.state);
     const level = h("select", { "aria-label": "Computer player", onchange: (/** @type {any} */ event) => {
@@ -55,6 +58,7 @@ export class FairPanel {
     this.host.replaceChildren(
       h("p.ws-help", null, "The same computer player plays both sides, battle after battle, until every share is known to within 5 percent or you stop it. A draft that has not changed is not played again."),
       h("div.ws-row", null, "Player ", level, " at most ", most, " battles"),
+      h("label.ws-row", null, h("input", { type: "checkbox", checked: this.all, "aria-label": "Play all of them", onchange: (/** @type {any} */ event) => (this.all = event.target.checked) }), " play all of them"),
       h(
         "div.ws-row",
         null,
@@ -83,6 +87,9 @@ export class FairPanel {
       ),
     );
     const reasons = Object.entries(result.reasons).map(([reason, count]) => h("li", null, `${count} × ${reason}`));
+    const held = (result.objectives ?? []).filter((each) => Object.keys(each.held).length);
+    const objective = (/** @type {typeof held[number]} */ each) =>
+      h("tr", null, h("td", null, each.name), h("td", null, Object.entries(each.held).map(([side, count]) => `${name(side)} ${percent(count / Math.max(1, result.games))}`).join(", ")), h("td", null, percent(each.decides)));
     const heat = h("label", null, h("input", { type: "checkbox", checked: this.showHeat, onchange: (/** @type {any} */ event) => {
       this.showHeat = event.target.checked;
       this.shop.drawMarks();
@@ -94,8 +101,40 @@ export class FairPanel {
       ...bars,
       h("h3", null, "What decides"),
       h("ul", null, reasons),
+      ...(held.length ? [h("table.ws-held", null, h("tr", null, ["Objective", "Held at the end", "Its holder won"].map((head) => h("th", null, head))), held.map(objective))] : []),
       heat,
+      ...this.writing(result),
     ];
+  }
+
+  /** The result as a part of the file, where nothing more is played. @param {Result} result @returns {HTMLElement[]} */
+  writing(result) {
+    if (!result.games || ["waiting", "running"].includes(result.state)) return [];
+    return [h("p", null, h("button", { type: "button", "data-write": "", title: "As a table [balance] at the end of the file; the lobby shows it", onclick: () => void this.write() }, "Write it into the file"))];
+  }
+
+  async write() {
+    const { draft } = this.shop;
+    if (!draft) return;
+    try {
+      const { texts } = await ask("/workshop/balance", { system: draft.system, texts: draft.texts, level: this.level });
+      await draft.replace(texts);
+    } catch (error) {
+      this.shop.say(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** What is known of this draft from before, if it was measured. @param {string} digest */
+  recall(digest) {
+    const key = `${digest}/${this.level}`;
+    if (this.asked === key || (this.result?.digest === digest && this.result.level === this.level)) return;
+    this.asked = key;
+    void fetch(`/api/workshop/fairness/${key}?quiet=true`).then(async (answer) => {
+      const found = answer.ok ? await answer.json() : null;
+      if (!found || this.asked !== key) return;
+      this.take(found);
+      if (["waiting", "running"].includes(found.state)) this.watch();
+    }).catch(() => {}); // it can be asked for again
   }
 
   /** Earlier versions of this draft. @param {string} digest @returns {HTMLElement[]} */
@@ -104,7 +143,7 @@ export class FairPanel {
     if (!known.length) return [];
     const row = (/** @type {Version} */ each) =>
       h("tr", null, h("td", null, new Date(each.when).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })), h("td", null, each.result.level), h("td", null, String(each.result.games)), h("td", null, each.result.shares.map((share) => `${share.side} ${percent(share.share)}`).join(", ")), h("td", null, percent(each.result.games ? each.result.draws / each.result.games : 0)));
-    return [h("h3", null, "Earlier versions of this draft"), h("table", null, h("tr", null, ["When", "Player", "Battles", "Won", "Drawn"].map((head) => h("th", null, head))), known.map(row))];
+    return [h("h3", null, "Earlier versions of this draft"), h("table.ws-versions", null, h("tr", null, ["When", "Player", "Battles", "Won", "Drawn"].map((head) => h("th", null, head))), known.map(row))];
   }
 
   /** @returns {Version[]} */
@@ -125,10 +164,15 @@ export class FairPanel {
     const { draft } = this.shop;
     if (!draft) return;
     try {
-      this.take(await ask("/workshop/fairness", { system: draft.system, texts: draft.texts, level: this.level, most: this.most }));
+      this.take(await ask("/workshop/fairness", { system: draft.system, texts: draft.texts, level: this.level, most: this.most, all: this.all }));
     } catch (error) {
       this.shop.say(/** @type {Error} */ (error).message);
     }
+    this.watch();
+  }
+
+  /** Look at it from time to time. */
+  watch() {
     window.clearInterval(this.timer);
     this.timer = window.setInterval(() => void this.look(), EVERY);
   }

@@ -4,7 +4,7 @@ import { h, icon } from "../dom.js";
 
 /** @typedef {import("./draft.js").Step} Step */
 /** @typedef {{key: string, kind: string, help: string, needed?: boolean, least?: number, most?: number, default?: any, words?: string[], of?: string[]}} Field */
-/** @typedef {{path: string, title: string, help: string, fields?: Field[], label?: string, needed?: boolean, piece?: string}} Table */
+/** @typedef {{path: string, title: string, help: string, fields?: Field[], label?: string, needed?: boolean, piece?: string, each?: string}} Table */
 /** @typedef {{word: string, name?: string, figures?: Record<string, any>}} Entry */
 /** @typedef {{key: string, title: string, fields: {tables: Table[], grid?: string, signs?: [string, string][], blank?: string, maps?: Record<string, string>}, catalogue: Record<string, Entry[]>, bots: string[], scenarios: {id: string, name: string}[]}} Game */
 
@@ -70,7 +70,7 @@ export class Form {
       h(
         "details.ws-box",
         { "data-box": key },
-        h("summary", null, h("b", null, title), extra),
+        h("summary", null, h("b", null, title)),
         h("p.ws-help", null, code(table.help)),
         (table.fields ?? []).filter((field) => field.kind !== "map" || typeof value?.[field.key] === "string").map((field) => this.field(field, [...path, field.key], value?.[field.key])),
         inner,
@@ -78,7 +78,7 @@ export class Form {
     );
     box.open = this.open.has(key) || (!path.length && !this.file);
     box.addEventListener("toggle", () => (box.open ? this.open.add(key) : this.open.delete(key)));
-    return box;
+    return extra ? h("div.ws-entry", null, box, extra) : box;
   }
 
   /** @param {Table} table @param {Step[]} path @param {any} entries */
@@ -107,10 +107,42 @@ export class Form {
 
   /** A table whose keys are names. @param {Table} table @param {Step[]} path @param {any} value */
   names(table, path, value) {
+    const { file } = this;
     const rows = Object.entries(value).map(([key, each]) =>
-      this.field({ key, kind: typeof each === "number" ? "integer" : Array.isArray(each) ? "cells" : "text", help: "", least: 0, most: 999 }, [...path, key], each),
+      this.field({ key, kind: table.each ?? "text", help: "", least: 0, most: 999 }, [...path, key], each),
     );
-    return h("section.ws-list", null, h("h3", null, table.title), h("p.ws-help", null, code(table.help)), rows);
+    const known = this.wanted(path).filter((each) => !(each in value));
+    const id = `ws-names-${table.path}`;
+    const name = /** @type {HTMLInputElement} */ (h("input", { type: "text", "aria-label": `${table.title}: a new name`, placeholder: known[0] ?? "name", list: id }));
+    const add = () => {
+      const key = name.value.trim() || known[0];
+      if (!key) return this.shop.say("Write a name first.");
+      const first = table.each === "integer" ? 1 : table.each === "cells" ? [] : key;
+      void this.shop.edit([{ do: "set", path: [...path, key], value: value[key] ?? first, file }]);
+    };
+    return h(
+      "section.ws-list",
+      { "data-list": table.path },
+      h("h3", null, table.title),
+      h("p.ws-help", null, code(table.help)),
+      rows,
+      h("div.ws-new", null, name, h("datalist", { id }, known.map((each) => h("option", { value: each }))), h("button.ws-add", { type: "button", "data-add": table.path, onclick: add }, icon("plus"), ` ${table.title}`)),
+    );
+  }
+
+  /** The names that the words in the table around need here: of a switch its places and values. @param {Step[]} path @returns {string[]} */
+  wanted(path) {
+    const { game, draft } = this.shop;
+    const last = String(path.at(-1));
+    const around = path.slice(0, -1);
+    const table = game?.fields.tables.find((each) => each.path === around.join("."));
+    const values = valueAt(draft?.reading?.values, around);
+    const found = (table?.fields ?? []).flatMap((field) =>
+      [values?.[field.key] ?? []].flat().flatMap((word) =>
+        (field.of ?? []).flatMap((of) => game?.catalogue[of]?.find((each) => each.word === word)?.figures?.[last] || []),
+      ),
+    );
+    return [...new Set(found.flatMap((each) => String(each).split(", ")))];
   }
 
   /** The pieces and where they are set up. @param {Step[]} path @param {any} value */
@@ -136,8 +168,19 @@ export class Form {
       this.file = file;
       const drawn = this.box(table, [], values, `${table.title}: ${file}`);
       this.file = "";
+      drawn.querySelector("summary + .ws-help")?.after(this.renamed(file));
       return drawn;
     });
+  }
+
+  /** What a map file is called: the letter of a sheet, by which its hexes are known, or a key. @param {string} file */
+  renamed(file) {
+    const key = file.slice(0, -".map.toml".length);
+    const sheet = this.shop.game?.fields.grid === "sheets";
+    const help = sheet ? "The letter of the sheet. Where the text names its hexes, they change with it." : "By which the scenario names the map.";
+    const rename = (/** @type {any} */ event) => void this.shop.edit([{ do: "rename", file, value: String(event.target.value) }]);
+    const input = h("input", { type: "text", "data-path": `${file}:name`, value: sheet ? key.toUpperCase() : key, title: help, onchange: rename });
+    return h("label.ws-field", null, h("span", { title: help }, sheet ? "Letter" : "File"), h("span.ws-input", null, input));
   }
 
   /** What a path is called in the page. @param {Step[]} path */

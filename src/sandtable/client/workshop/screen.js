@@ -9,8 +9,11 @@ import { settings } from "../settings.js";
 import { Draft, forgetDraft, keptDrafts } from "./draft.js";
 import { FairPanel } from "./fair.js";
 import { Form, slug, valueAt } from "./form.js";
+import { GroundTool } from "./ground.js";
+import { pressed } from "./keys.js";
 import { lineEdits, LINES } from "./lines.js";
 import { downloadDraft, playDraft, saveDraft } from "./outward.js";
+import { Palette, turn, turns } from "./palette.js";
 
 /** @typedef {import("./draft.js").Edit} Edit */
 /** @typedef {import("./draft.js").Mark} Mark */
@@ -60,8 +63,10 @@ export class Workshop {
     this.textFile = "";
     this.form = new Form(this);
     this.fair = new FairPanel(this);
+    this.palette = new Palette(this);
+    this.ground = new GroundTool(this);
     this.closed = false;
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.keys = (/** @type {KeyboardEvent} */ event) => pressed(this, event);
     document.addEventListener("keydown", this.keys);
     document.title = "Workshop · Sandtable";
     void this.begin();
@@ -197,14 +202,14 @@ export class Workshop {
   // The page ----------------------------------------------------------------------------------------
 
   frame() {
-    const host = h("div.ws-board", { tabindex: 0, "aria-label": "The board of the draft" });
+    const host = h("div.ws-board", { tabindex: 0, role: "application", "aria-label": "The board of the draft" });
     this.bar = h("header.ws-bar");
     this.tools = h("div.ws-tools", { role: "toolbar", "aria-label": "Tools" });
     this.note = h("div.ws-note", { role: "status" });
     this.tabs = h("div.ws-tabs", { role: "tablist" });
     this.panel = h("div.ws-panel");
     this.root.replaceChildren(
-      h("main.ws", null, this.bar, h("section.ws-left", null, this.tools, host, this.note), h("section.ws-right", null, this.tabs, this.panel)),
+      h("main.ws", { "data-names": "on" }, this.bar, h("section.ws-left", null, this.tools, host, this.note), h("section.ws-right", null, this.tabs, this.panel)),
     );
     this.board = new BoardView(host, {
       tap: (place, piece, event) => this.tap(place, piece, event),
@@ -272,8 +277,12 @@ export class Workshop {
       tool("select", "Select and move"),
       ...(paints ? [tool("paint", game.fields.grid === "cards" ? "Lay cards" : "Paint the map")] : []),
       ...(game.fields.grid === "sheets" ? [tool("lines", "Draw lines")] : []),
+      ...(this.ground.there ? [tool("ground", "Draw the ground")] : []),
+      ...(this.palette.trays.length ? [tool("pieces", "Put down counters")] : []),
       ...(this.tool === "paint" ? this.swatches(game) : []),
       ...(this.tool === "lines" ? [this.lineSwatches()] : []),
+      ...(this.tool === "ground" ? [this.ground.draw()] : []),
+      ...(this.tool === "pieces" ? [this.palette.draw()] : []),
     );
   }
 
@@ -418,9 +427,11 @@ export class Workshop {
 
   /** @param {string} name */
   use(name) {
+    if (name !== "ground") this.ground.points = [];
     this.tool = name;
     this.picking = null;
     this.drawTools();
+    this.drawMarks();
     this.drawNote();
   }
 
@@ -437,17 +448,59 @@ export class Workshop {
 
   /** @param {string} place @param {string} piece @param {PointerEvent} event */
   tap(place, piece, event) {
-    if (this.picking) this.picked(place, event);
-    else if (this.tool === "paint" && this.sign && place) void this.edit([{ do: "paint", hex: place, sign: this.sign, at: this.at }]);
-    else this.choose(place || this.pointUnder(event));
+    this.act(place, this.inches(event));
   }
 
-  /** @param {string} place @param {PointerEvent} event */
-  picked(place, event) {
+  /** What a click does there, or Enter. @param {string} place @param {[number, number] | null} point in inches */
+  act(place, point) {
+    if (this.picking) this.picked(place, point);
+    else if (this.tool === "paint" && this.sign && place) void this.edit([{ do: "paint", hex: place, sign: this.sign, at: this.at }]);
+    else if (this.tool === "pieces" && this.palette.word) void this.palette.put(place, point);
+    else if (this.tool === "ground" && this.ground.kind) this.ground.click(point);
+    else this.choose(point ? written(point) : place);
+  }
+
+  /** The arrows lead to a place. @param {string} place */
+  walk(place) {
+    this.chosen = place;
+    if (this.stroke.size) this.stroke.add(place);
+    const point = pointOf(place);
+    if (point) this.board?.lookAt({ x: point[0], y: point[1] });
+    else this.board?.look(place);
+    this.drawMarks();
+    this.drawNote();
+  }
+
+  /** Enter on the chosen place: as a click, or the beginning and the end of a line, or of a move. */
+  enter() {
+    const { chosen, held } = this;
+    if (!chosen) return;
+    const at = pointOf(chosen);
+    const point = /** @type {[number, number] | null} */ (at ? [at[0] / 100, at[1] / 100] : null);
+    if (this.stroke.size) this.stroked();
+    else if (this.tool === "lines" && this.line && !this.picking) this.stroke = new Set([chosen]);
+    else if (this.tool === "ground" && this.ground.points.length >= this.ground.least && point && same(this.ground.points.at(-1), point)) void this.ground.finish();
+    else if (held) this.moved(held, at ? "" : chosen, point);
+    else if (this.tool === "select" && !this.picking && this.at_(chosen).some((each) => each.piece)) this.held = this.at_(chosen).find((each) => each.piece) ?? null;
+    else this.act(at ? "" : chosen, point);
+    this.drawMarks();
+    this.drawNote();
+  }
+
+  /** Escape: nothing is begun any more. */
+  leave() {
+    this.picking = null;
+    this.held = null;
+    this.stroke = new Set();
+    this.ground.points = [];
+    this.show();
+  }
+
+  /** @param {string} place @param {[number, number] | null} point */
+  picked(place, point) {
     const { field, path } = /** @type {NonNullable<Workshop["picking"]>} */ (this.picking);
     const now = valueAt(this.draft?.reading?.values, path);
     if (field.kind === "point" || field.kind === "points") {
-      const point = this.inches(event);
       if (!point) return;
       const value = field.kind === "point" ? point : [...(Array.isArray(now) ? now : []), point];
       void this.edit([{ do: "set", path, value }]);
@@ -486,12 +539,6 @@ export class Workshop {
     return [quarter(x), quarter(y)];
   }
 
-  /** @param {PointerEvent} event */
-  pointUnder(event) {
-    const point = this.inches(event);
-    return point ? `${point[0] * 100},${point[1] * 100}` : "";
-  }
-
   /** What is written about a place. @param {string} place */
   choose(place) {
     this.chosen = place;
@@ -519,11 +566,27 @@ export class Workshop {
       this.over(event);
       return true;
     }
-    if (this.tool !== "select" || this.picking || !piece) return false;
+    if (this.tool === "ground" && !this.picking) {
+      this.held = this.ground.corner(this.inches(event));
+      this.last = event;
+      return Boolean(this.held);
+    }
+    if (this.tool !== "select" || this.picking) return false;
+    if (!piece) return this.grabPlace(event);
     const found = this.draft?.reading?.view?.pieces?.find((each) => each.id === piece);
     const at = found?.at ? `${found.at.x},${found.at.y}` : (found?.place ?? "");
     const marks = this.at_(at).filter((each) => each.piece);
     this.held = marks.find((each) => each.path[1] === piece) ?? marks[0] ?? null;
+    this.last = event;
+    return Boolean(this.held);
+  }
+
+  /** Take an objective that stands alone. @param {PointerEvent} event */
+  grabPlace(event) {
+    const point = this.inches(event);
+    const local = this.board?.panzoom.local(event.clientX, event.clientY);
+    const place = point ? written(point) : local ? (this.board?.layout?.placeAt(local.x, local.y) ?? "") : "";
+    this.held = this.at_(place).find((each) => each.path[0] === "objectives" && (each.kind === "hex" || each.kind === "point")) ?? null;
     this.last = event;
     return Boolean(this.held);
   }
@@ -562,22 +625,31 @@ export class Workshop {
     this.held = null;
     this.trail = null;
     if (this.stroke.size) {
-      const stroke = [...this.stroke];
-      this.stroke = new Set();
-      if (!this.dragged) return this.drawMarks(); // a click, which is told apart
-      if (this.picking) this.pickedMany(stroke);
-      else if (this.tool === "lines") {
-        const edits = lineEdits(stroke, this.line, this.draft?.reading?.maps ?? {});
-        if (typeof edits === "string") this.say(edits);
-        else void this.edit(edits);
-        this.drawMarks();
-      } else void this.edit(stroke.map((hex) => ({ do: "paint", hex, sign: this.sign, at: this.at })));
-      return;
+      if (this.dragged) return this.stroked();
+      this.stroke = new Set(); // a click, which is told apart
+      return this.drawMarks();
     }
     if (!held || !last || !this.board || !this.dragged) return;
-    const point = this.inches(last);
     const local = this.board.panzoom.local(last.clientX, last.clientY);
-    const place = this.board.layout?.placeAt(local.x, local.y) ?? "";
+    this.moved(held, this.board.layout?.placeAt(local.x, local.y) ?? "", this.inches(last));
+  }
+
+  /** A stroke over places has ended. */
+  stroked() {
+    const stroke = [...this.stroke];
+    this.stroke = new Set();
+    if (this.picking) this.pickedMany(stroke);
+    else if (this.tool === "lines") {
+      const edits = lineEdits(stroke, this.line, this.draft?.reading?.maps ?? {});
+      if (typeof edits === "string") this.say(edits);
+      else void this.edit(edits);
+      this.drawMarks();
+    } else void this.edit(stroke.map((hex) => ({ do: "paint", hex, sign: this.sign, at: this.at })));
+  }
+
+  /** Something was carried to another place. @param {Mark} held @param {string} place @param {[number, number] | null} point */
+  moved(held, place, point) {
+    this.held = null;
     if (held.kind === "point" && point) void this.edit([{ do: "set", path: held.path, value: point }]);
     else if (held.kind === "hex" && place && !held.places?.includes(place)) void this.edit([{ do: "set", path: held.path, value: place }]);
   }
@@ -594,15 +666,18 @@ export class Workshop {
         const at = layout.point(x * 100, y * 100);
         text += `<circle class="ws-mark" cx="${r1(at.x)}" cy="${r1(at.y)}" r="9"/>`;
       }
+    if (this.tool === "ground" && layout instanceof PlaneLayout) text += this.ground.marks(layout);
     for (const name of this.stroke) text += `<path class="ws-mark" d="${layout.outline(name, 2)}"/>`;
-    if (this.chosen && layout.centre(this.chosen)) text += `<path class="ws-chosen" d="${layout.outline(this.chosen, 2)}"/>`;
+    const spot = pointOf(this.chosen);
+    if (spot && layout instanceof PlaneLayout) text += `<circle class="ws-chosen" cx="${r1(layout.point(...spot).x)}" cy="${r1(layout.point(...spot).y)}" r="12"/>`;
+    else if (this.chosen && layout.centre(this.chosen)) text += `<path class="ws-chosen" d="${layout.outline(this.chosen, 2)}"/>`;
     for (const each of this.draft?.reading?.problems ?? [])
       if (each.cell && layout.centre(each.cell)) text += `<path class="ws-wrong" d="${layout.outline(each.cell, 4)}"/>`;
     const heat = this.fair.heat();
     const hottest = Math.max(1, ...Object.values(heat));
     for (const [name, count] of Object.entries(heat))
       if (layout.centre(name)) text += `<path class="ws-heat" style="opacity:${(0.15 + (0.6 * count) / hottest).toFixed(2)}" d="${layout.outline(name, 5)}"><title>${escape(String(count))}</title></path>`;
-    board.parts.over.innerHTML = text;
+    board.draw("over", text);
   }
 
   drawNote() {
@@ -624,15 +699,29 @@ export class Workshop {
       );
     } else if (this.tool === "paint") parts.push(h("p", null, this.sign ? "Click or drag over hexes to paint them." : "Choose what to paint."));
     else if (this.tool === "lines") parts.push(h("p", null, this.line ? "Drag from hex to hex. A line that begins where another ends goes on with it." : "Choose what to draw."));
+    else if (this.tool === "ground") parts.push(...this.ground.says());
+    else if (this.tool === "pieces") parts.push(h("p", null, this.palette.says()));
+    else if (this.held) parts.push(h("p", null, `Carry ${this.held.label ?? ""} with the arrows; Enter puts it down.`));
     else if (this.chosen) {
       const marks = this.at_(this.chosen);
       parts.push(h("p", null, h("b", null, /,/.test(this.chosen) ? "Here" : this.chosen), marks.length ? ":" : ": nothing is written about this place."));
       parts.push(
-        h("ul", null, marks.slice(0, 12).map((each) => h("li", null, h("button", { type: "button", onclick: () => this.reveal(each.path) }, `${each.title}: ${each.label || "?"} (${String(each.path.at(-1))})`)))),
+        h("ul", null, marks.slice(0, 12).map((each) => h("li", null, h("button", { type: "button", onclick: () => this.reveal(each.path) }, `${each.title}: ${each.label || "?"} (${String(each.path.at(-1))})`), ...this.handles(each)))),
       );
     }
     if (draft?.reading?.mended) parts.push(h("p.warn", null, "The draft has problems; the board shows what can be read."));
     note.replaceChildren(...parts);
+  }
+
+  /** What can be done with something on the board: turn it, take it away. @param {Mark} mark @returns {HTMLElement[]} */
+  handles(mark) {
+    if (!mark.piece || typeof mark.path.at(-2) !== "number") return [];
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act) => h("button.ws-handle", { type: "button", "aria-label": `${name} ${mark.label ?? ""}`, onclick: act }, name);
+    const way = turns(this, mark.path);
+    return [
+      ...(way ? [button("Turn left", () => void turn(this, mark.path, -15)), button("Turn right", () => void turn(this, mark.path, 15))] : []),
+      button("Remove", () => void this.edit([{ do: "remove", path: mark.path.slice(0, -1) }])),
+    ];
   }
 
   /** Show the field of a path in the form. @param {Step[]} path */
@@ -692,48 +781,9 @@ export class Workshop {
     toast([sentence], "bad");
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const typing = /** @type {HTMLElement} */ (event.target)?.closest?.("input, textarea, select");
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {
-      event.preventDefault();
-      void (event.shiftKey ? this.draft?.redo() : this.draft?.undo());
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y" && !typing) {
-      event.preventDefault();
-      void this.draft?.redo();
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c" && !typing && !String(getSelection())) this.copy();
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v" && !typing) void this.paste();
-    else if (event.key === "Escape" && this.picking) {
-      this.picking = null;
-      this.show();
-    }
-  }
-
-  /** Copy what is written about the chosen place. */
-  copy() {
-    const mark = this.at_(this.chosen).find((each) => typeof each.path.at(-2) === "number");
-    if (!mark) return this.say("Choose a place with something that can be copied.");
-    const path = mark.path.slice(0, -1);
-    this.copied = { path, value: valueAt(this.draft?.reading?.values, path) };
-    toast([`Copied ${mark.title} ${mark.label ?? ""}. Choose a place and press Ctrl+V.`], "good");
-  }
-
-  /** One more of what was copied, with a name of its own, at the chosen place. */
-  async paste() {
-    const { copied, chosen } = this;
-    if (!copied || !chosen) return;
-    const list = copied.path.slice(0, -1);
-    const known = valueAt(this.draft?.reading?.values, list);
-    const taken = new Set((Array.isArray(known) ? known : []).flatMap((each) => [each?.name, each?.key]));
-    const fresh = { ...copied.value };
-    let number = 2;
-    while (taken.has(`${copied.value.name} ${number}`) || taken.has(`${copied.value.key}-${number}`)) number++;
-    if (fresh.name) fresh.name = `${fresh.name} ${number}`;
-    if (fresh.key) fresh.key = `${fresh.key}-${number}`;
-    if (fresh.id) fresh.id = `${fresh.id}-${number}`;
-    const point = pointOf(chosen);
-    if ("at" in fresh) fresh.at = point ? [point[0] / 100, point[1] / 100] : chosen;
-    await this.edit([{ do: "add", path: list, value: fresh }]);
+  /** @param {string} sentence */
+  tell(sentence) {
+    toast([sentence], "good");
   }
 }
 
@@ -747,7 +797,17 @@ function draws(game) {
   const kind = DRAWN[/** @type {keyof typeof DRAWN} */ (game.fields.grid)] ?? "";
   if (kind === "hexes") return "Maps of hexes are painted here; forces, goals and all other keys are in the form.";
   if (kind === "cards") return "The map of cards is laid here; the Mission and all other keys are in the form.";
-  return "Teams and objectives are put on the table here; the outlines of terrain are clicked point by point.";
+  return "Ground is drawn on the table here; Teams and objectives are put down and dragged.";
+}
+
+/** A point in inches as a place of the table. @param {[number, number]} point */
+function written([x, y]) {
+  return `${x * 100},${y * 100}`;
+}
+
+/** @param {[number, number] | undefined} a @param {[number, number]} b */
+function same(a, b) {
+  return a?.[0] === b[0] && a[1] === b[1];
 }
 
 /** The steps of a place: "units[2].type" is units, 1, type. @param {string} place @returns {Step[]} */

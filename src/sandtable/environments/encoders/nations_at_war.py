@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import OBJECTIVES, POINTS, Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, POINTS, WHERE, Array, Encoder, centres
 from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war.rules.victory import victory_points
 from sandtable.systems.nations_at_war.showing.board_view import objectives
@@ -76,6 +76,7 @@ class NationsAtWarEncoder(Encoder[Battle]):
         "wire",
         "ditch",
         "smoke",
+        *WHERE,
     )
 
     def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
@@ -90,6 +91,7 @@ class NationsAtWarEncoder(Encoder[Battle]):
         for place, kind in enumerate(ground.terrain):
             flags = (ground.hill >> place & 1, ground.passable >> place & 1, self.goals >> place & 1)
             self.land[place, :4] = (terrains[kind.key], *flags)
+        self.land[:, -2:] = centres(ground.grid)
 
     def piece_ids(self, battle: Battle) -> Sequence[str]:
         units, hqs = [each.id for each in battle.units], [each.id for each in battle.hqs]

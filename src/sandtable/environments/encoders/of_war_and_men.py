@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import Array, Encoder
+from sandtable.environments.encoder import WHERE, Array, Encoder
 from sandtable.systems.of_war_and_men.state.book import ORDERS
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, SATCHEL, SMOKE, STAR_SHELL, Battle
 from sandtable.table.decision import Choice
@@ -79,6 +79,7 @@ class OfWarAndMenEncoder(Encoder[Battle]):
         "star shell",
         "satchel",
         "thing",
+        *WHERE,
     )
 
     def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
@@ -162,7 +163,8 @@ class OfWarAndMenEncoder(Encoder[Battle]):
 
     def fill_places(self, b: Battle, seat: str) -> Array:
         flat: list[float] = []
-        for cell in b.cells:
+        columns = b.mission.columns
+        for place, cell in enumerate(b.cells):
             kind = cell.terrain
             flat += (
                 self.terrains.get(kind.key, 0),
@@ -170,17 +172,15 @@ class OfWarAndMenEncoder(Encoder[Battle]):
                 kind.defence,
                 kind.blocks,
                 bool(cell.card),
-                0,
-                0,
-                0,
-                0,
-                0,
+                *(0, 0, 0, 0, 0),
+                place % columns,
+                place // columns,
             )
         land = np.array(flat, dtype=np.float32).reshape(-1, len(self.PLACES))
-        columns = {"entrenchment": 5, SMOKE: 6, STAR_SHELL: 7, SATCHEL: 8}
+        tokens = {"entrenchment": 5, SMOKE: 6, STAR_SHELL: 7, SATCHEL: 8}
         for token in b.tokens:
             if token.cell >= 0:
-                land[token.cell, columns.get(token.kind, 9)] = 1
+                land[token.cell, tokens.get(token.kind, 9)] = 1
         return land
 
     def distance(self, battle: Battle, choice: Choice) -> float:

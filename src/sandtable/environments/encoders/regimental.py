@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import OBJECTIVES, Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, WHERE, Array, Encoder, centres
 from sandtable.systems.regimental.showing.odds import chance_of
 from sandtable.systems.regimental.state.book import ORDERS
 from sandtable.systems.regimental.state.pieces import Battle
@@ -59,7 +59,7 @@ class RegimentalEncoder(Encoder[Battle]):
         "gone",
         "attacks",
     )
-    PLACES = ("terrain", "objective", "control")
+    PLACES = ("terrain", "objective", "control", *WHERE)
 
     def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
         super().__init__(system, battle, offsets)
@@ -70,6 +70,7 @@ class RegimentalEncoder(Encoder[Battle]):
         self.land = np.zeros((ground.size, len(self.PLACES)), dtype=np.float32)
         for place, kind in enumerate(ground.terrain):
             self.land[place, 0] = terrains[kind.key]
+        self.land[:, -2:] = centres(ground.grid)[:, ::-1]  # its grid is turned on its side
         for objective in battle.scenario.objectives:
             self.land[objective.hex, 1] = 1
 

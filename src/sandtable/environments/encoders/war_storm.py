@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import OBJECTIVES, POINTS, Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, POINTS, WHERE, Array, Encoder, centres
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.showing.odds import chance_of
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, Battle, Unit
@@ -59,7 +59,7 @@ class WarStormEncoder(Encoder[Battle]):
         "leadership",
         "command range",
     )
-    PLACES = ("terrain", "level", "road", "playable", "objective", "control", "my improved", "their improved")
+    PLACES = ("terrain", "level", "road", "playable", "objective", "control", "my improved", "their improved", *WHERE)
 
     def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
         super().__init__(system, battle, offsets)
@@ -71,6 +71,7 @@ class WarStormEncoder(Encoder[Battle]):
         for place, kind in enumerate(ground.terrain):
             flags = (ground.level[place], ground.road >> place & 1, ground.playable >> place & 1)
             self.land[place, :4] = (terrains[kind.key], *flags)
+        self.land[:, -2:] = centres(ground.grid)
         for objective in battle.scenario.objectives:
             self.land[objective.hex, 4] = 1
 

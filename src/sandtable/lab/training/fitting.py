@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.lab.experiment import LabError
+from sandtable.lab.training.games import HAND
 from sandtable.lab.training.lessons import Course, Lesson
 from sandtable.table.outlook import Lean, Outlook, parts
 
@@ -17,6 +18,7 @@ PENALTIES = (1.0, 3.0, 10.0, 30.0, 100.0)  # tried
 FOLDS = 4
 LEANS = 4.0  # a scenario's own lean is held to nothing by so much more than a sign
 ALIKE = 2.0  # three numbers of a weight are held to each other by so much more than to nothing
+HANDS = 0.5  # what a battle of hands counts, where one of planners counts 1
 LATE = 5  # signs of a battle count as much as so many moments that know nothing of each other
 STEPS = 30
 WORTH = 4  # digits of a weight that are written
@@ -49,7 +51,7 @@ class Table:
                 lean[place : place + 3] = [sign * time for time in times]
                 rows.append(row + lean)
                 scores.append(lesson.score if moment.first else 1 - lesson.score)
-                heavy.append(LATE / len(lesson.moments))
+                heavy.append(LATE / len(lesson.moments) * (HANDS if lesson.player == HAND else 1.0))
                 battle.append(number)
                 prospects.append([moment.prospect * time for time in times])
         self.x, self.y = np.array(rows), np.array(scores)
@@ -160,6 +162,7 @@ def written(outlook: Outlook, system: str) -> str:
         "",
         f"seed = {outlook.seed}",
         f"battles = {outlook.battles}",
+        f"swing = {outlook.swing}",
         "",
         "[weights]",
         *(f'"{name}" = {listed(weight)}' for name, weight in outlook.weights.items()),

@@ -32,9 +32,9 @@ class Bin(msgspec.Struct, frozen=True):
 class Proof(msgspec.Struct, frozen=True):
     """All figures of one guess."""
 
-    battles: int
-    figures: tuple[Figure, ...]  # at TIMES
-    error: float  # expected calibration error, over all moments
+    battles: int  # without errors
+    figures: tuple[Figure, ...]  # of those, at TIMES
+    error: float  # expected calibration error, over all moments of all battles
     bins: tuple[Bin, ...]
 
 
@@ -60,13 +60,14 @@ def by_prospect(scale: tuple[float, float, float]) -> Guess:
 def prove(lessons: Sequence[Lesson], guess: Guess) -> Proof:
     """Hold a guess against battles."""
     figures = []
+    clear = [lesson for lesson in lessons if not lesson.clear and lesson.moments]
     for time in TIMES:
-        pairs = [first_side(lesson, moment_at(lesson, time), guess) for lesson in lessons if lesson.moments]
+        pairs = [first_side(lesson, moment_at(lesson, time), guess) for lesson in clear]
         figures.append(Figure(brier(pairs), auc(pairs)))
     pairs = [first_side(lesson, moment, guess) for lesson in lessons for moment in lesson.moments]
     bins = binned(pairs)
     error = sum(each.moments * abs(each.given - each.came) for each in bins) / max(1, len(pairs))
-    return Proof(len(lessons), tuple(figures), error, tuple(bins))
+    return Proof(len(clear), tuple(figures), error, tuple(bins))
 
 
 def moment_at(lesson: Lesson, time: float) -> Moment:

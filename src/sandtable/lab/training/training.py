@@ -1,55 +1,99 @@
 """All of it for one game: lessons, fit, proof, file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from sandtable.lab.training import games
 from sandtable.lab.training.fitting import Table, best_penalty, fit, numpy, scaled_prospect, written
-from sandtable.lab.training.lessons import course_of, take_lessons
+from sandtable.lab.training.lessons import Course, Lesson, Moment, course_of, lessons_of
 from sandtable.lab.training.proving import Proof, by_outlook, by_prospect, prove
 from sandtable.table.outlook import Outlook, read_outlook
 from sandtable.table.system import AnySystem
 
-PROOF = 1_000_000  # seeds of battles for the proof begin here
+HANDS, PLANNED = 0, 500_000  # where the seeds begin: battles of hands, of planners
+PARTS = 8  # of the battles, and of the scenarios: each is judged by a fit to the others
+PROVED = "proof.json"  # what came of it, in the folder of the battles
 
 Told = Callable[[str, int, int], None]
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How many battles of each kind."""
+
+    hands: int
+    planners: int
 
 
 class Trained(msgspec.Struct, frozen=True):
     """What came of it."""
 
+    title: str  # of the game
     outlook: Outlook
-    proof: Proof  # fresh seeds of all scenarios
-    prospect: Proof  # what the mind's prospect says of the same battles
+    proof: Proof  # all battles, each judged by a fit that has not seen it
+    planners: Proof | None  # of these, the battles of planners, where there are hands too
+    prospect: Proof | None  # what the mind's prospect says of the same battles, where it was noted
     unseen: Proof | None  # each scenario by a fit that has seen only the others
 
 
 def train(
-    system: AnySystem, games: int, proofs: int, seed: int, out: Path, workers: int = 1, told: Told | None = None
+    system: AnySystem, counts: Counts, seed: int, out: Path, workers: int = 1, told: Told | None = None
 ) -> Trained:
-    """Play what has not been played yet, fit, and prove the fit on other seeds, and on scenarios left out."""
+    """Play what has not been played yet, fit, and prove the fit on battles and on scenarios left out."""
     numpy()
     tell = told or (lambda what, done, of: None)
-    course, other = course_of(system), course_of(system, False)
-    lessons = take_lessons(
-        out / "lessons.jsonl", course, range(seed, seed + games), lambda done, of: tell("Lessons", done, of), workers
-    )
-    seeds = range(seed + PROOF, seed + PROOF + proofs)
-    fresh = take_lessons(out / "proof.jsonl", other, seeds, lambda done, of: tell("Proof", done, of), workers)
+    lessons: list[Lesson] = []
+    for name, players, first, count in (
+        ("hands", games.HANDS, HANDS + seed, counts.hands),
+        ("planners", games.PLANNERS, PLANNED + seed, counts.planners),
+    ):
+        series = games.series_of(system, players)
+        lessons += taken(series, out / f"{name}.jsonl", range(first, first + count), name, workers, tell)
+    made = learnt(system.title, course_of(series), lessons, seed)
+    (out / PROVED).write_bytes(msgspec.json.format(msgspec.json.encode(made)))
+    return made
+
+
+def taken(series: games.Series, path: Path, seeds: range, name: str, workers: int, tell: Told) -> list[Lesson]:
+    """The lessons of some battles, played first where need be."""
+    if not seeds:
+        return []
+    played = games.play_games(path, series, seeds, partial(tell, f"Battles of {name}"), workers)
+    return lessons_of(series, played, partial(tell, f"Looking at {name}"), workers)
+
+
+def learnt(title: str, course: Course, lessons: Sequence[Lesson], seed: int) -> Trained:
+    """The fit to all lessons, and what fits to a part of them say of the others."""
     strength = best_penalty(Table(course, lessons))
-    outlook = fit(course, lessons, seed, strength)
+    part = {(lesson.player, lesson.seed): number % PARTS for number, lesson in enumerate(lessons)}
+    fits = [
+        by_outlook(fit(course, [each for each in lessons if part[each.player, each.seed] != number], seed, strength))
+        for number in range(PARTS)
+    ]
+    planners = [lesson for lesson in lessons if lesson.player != games.HAND]
+
+    def guess(lesson: Lesson, moment: Moment) -> float:
+        return fits[part[lesson.player, lesson.seed]](lesson, moment)
+
     unseen = None
     if len(course.scenarios) > 1:
-        others = {
-            name: fit(course, [lesson for lesson in lessons if lesson.scenario != name], seed, strength)
-            for name in course.scenarios
-        }
-        unseen = prove(fresh, lambda lesson, moment: by_outlook(others[lesson.scenario])(lesson, moment))
+        group = {name: number % PARTS for number, name in enumerate(course.scenarios)}
+        others = [
+            by_outlook(fit(course, [each for each in lessons if group[each.scenario] != number], seed, strength))
+            for number in range(min(PARTS, len(group)))
+        ]
+        unseen = prove(lessons, lambda lesson, moment: others[group[lesson.scenario]](lesson, moment))
+    noted = any(moment.prospect for lesson in lessons for moment in lesson.moments)
+    scale = scaled_prospect(course, lessons) if noted else (0.0, 0.0, 0.0)
+    found = fit(course, lessons, seed, strength)
     return Trained(
-        outlook,
-        prove(fresh, by_outlook(outlook)),
-        prove(fresh, by_prospect(scaled_prospect(course, fresh))),
+        title,
+        msgspec.structs.replace(found, swing=max(0.0, scale[1])),
+        prove(lessons, guess),
+        prove(planners, guess) if 0 < len(planners) < len(lessons) else None,
+        prove(lessons, by_prospect(scale)) if noted else None,
         unseen,
     )
 
@@ -61,6 +105,18 @@ def write(system: AnySystem, outlook: Outlook) -> Path:
     path.write_text(written(outlook, system.key), encoding="utf-8")
     read_outlook.cache_clear()
     return path
+
+
+def table_rows(made: Trained) -> list[tuple[str, Proof]]:
+    """Who judged, and what came of it."""
+    rows = [("win probability", made.proof)]
+    if made.planners is not None:
+        rows.append(("the same, planners alone", made.planners))
+    if made.prospect is not None:
+        rows.append(("prospect, scaled", made.prospect))
+    if made.unseen is not None:
+        rows.append(("fitted without the scenario", made.unseen))
+    return rows
 
 
 def table_row(title: str, what: str, proof: Proof) -> str:

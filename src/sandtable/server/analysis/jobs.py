@@ -1,23 +1,28 @@
 """Analyses in the background: one process that gives way to everything else, a slice of each battle in turn.
 
-A battle is worked on as long as somebody asks for it. What was found is kept in a file with the battle's id, so that
-nothing is worked out twice.
+A battle is worked on as long as somebody asks for it. What was found is kept with the battle: nothing is worked out
+twice.
 """
 
 import asyncio
+import hashlib
 import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from sandtable.analysis.analysing import analyse
 from sandtable.analysis.findings import Analysis, AnalysisError
-from sandtable.server.computers.background import Background, BrokeOff, keep_file
+from sandtable.server.computers.background import Background, BrokeOff
+from sandtable.server.computers.thinking import Thinkers
 from sandtable.server.refusal import Refusal
+from sandtable.server.store import Store, StoreError
+from sandtable.server.store.studies import find_report, keep_report
 from sandtable.table.journal import JournalError, load
 from sandtable.table.system import systems
 
@@ -26,7 +31,7 @@ PATIENCE = 120.0  # seconds for one slice: a single choice may take long
 ASKED = 30.0  # seconds after which nobody wants it any more
 FIRST = 3.0  # seconds that a request waits for the curve
 WAITING = 20  # battles at a time
-KEPT = 2000  # files
+FORMAT = 3  # of what is kept
 BUSY = "Too many battles are being analysed. Please try again in a while."
 
 
@@ -57,6 +62,11 @@ def go_on(battle: str, lines: list[bytes], seconds: float) -> Analysis:
     return found
 
 
+def first_picture(lines: list[bytes]) -> Analysis:
+    """The curve alone: a moment's work."""
+    return next(begun(lines))
+
+
 def begun(lines: list[bytes]) -> Iterator[Analysis]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.jsonl"
@@ -74,12 +84,15 @@ def begun(lines: list[bytes]) -> Iterator[Analysis]:
 class Job:
     """A battle that is being analysed."""
 
-    def __init__(self, battle: str, lines: list[bytes]) -> None:
+    def __init__(self, battle: str, system: str, lines: list[bytes]) -> None:
         self.battle = battle
+        self.system = system
         self.lines = lines
         self.report = Report("waiting")
         self.asked = time.monotonic()
+        self.worked = 0.0  # when it had its last slice; 0: none yet
         self.drawn = asyncio.Event()  # the curve is there, or never will be
+        self.drawing: asyncio.Task[None] | None = None
 
     @property
     def open(self) -> bool:
@@ -89,46 +102,60 @@ class Job:
 class Analyses:
     """All analyses on this server, a slice of each in turn."""
 
-    def __init__(self, folder: Path, modules: tuple[str, ...]) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, modules: tuple[str, ...], thinkers: Thinkers) -> None:
+        self._store = store
+        self._thinkers = thinkers
         self._background = Background(modules)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
 
-    async def ask(self, battle: str, lines: list[bytes]) -> bytes:
+    async def ask(self, battle: str, system: str, lines: list[bytes]) -> bytes:
         """What is known about a battle that is over; it is worked on from now on."""
-        kept = self._read(battle)
+        kept = await self._read(battle, system)
         if kept is not None:
             return kept
         job = self._jobs.get(battle)
         if job is None or job.report.state == "stopped":
             if sum(each.open for each in self._jobs.values()) >= WAITING:
                 raise Refusal(429, BUSY, retry_after=30)
-            job = self._jobs[battle] = Job(battle, lines)
+            job = self._jobs[battle] = Job(battle, system, lines)
+            job.drawing = asyncio.create_task(self._draw(job))
         self._jobs.move_to_end(battle)
         job.asked = time.monotonic()
         if job.open:
             self._background.keep_going(self._run)
         with suppress(TimeoutError):  # then it will be there next time
             await asyncio.wait_for(job.drawn.wait(), FIRST)
+        if job.report.state == "failed":
+            self._jobs.pop(battle, None)  # said once: whoever asks again lets it be tried again
         return msgspec.json.encode(job.report)
 
-    def stop(self, battle: str) -> bytes:
+    async def stop(self, battle: str, system: str) -> bytes:
         """Enough: the slice that is being worked on is the last."""
         job = self._jobs.get(battle)
         if job is not None and job.open:
             job.report = msgspec.structs.replace(job.report, state="stopped")
-        return self._read(battle) or msgspec.json.encode(Report("stopped") if job is None else job.report)
+        kept = await self._read(battle, system)
+        return kept or msgspec.json.encode(Report("stopped") if job is None else job.report)
 
     def close(self) -> None:
         self._background.close()
 
+    async def _draw(self, job: Job) -> None:
+        """The curve, by the worker that thought about the battle: that of the background may have to start first."""
+        with suppress(Exception):  # then the background draws it, or says why it cannot
+            found = await self._thinkers.do(job.battle, first_picture, job.lines)
+            if job.report.state == "waiting":
+                job.report = Report("running", "", found)
+                job.drawn.set()
+
     async def _run(self) -> None:
         while todo := [job for job in self._jobs.values() if job.open]:
-            for job in todo:
-                if time.monotonic() - job.asked > ASKED:
-                    job.report = msgspec.structs.replace(job.report, state="stopped")
-                else:
-                    await self._slice(job)
+            job = min(todo, key=lambda each: each.worked)  # a new one comes first: its curve is quickly drawn
+            if time.monotonic() - job.asked > ASKED:
+                job.report = msgspec.structs.replace(job.report, state="stopped")
+            else:
+                await self._slice(job)
+                job.worked = time.monotonic()
         while len(self._jobs) > WAITING:
             self._jobs.popitem(last=False)
 
@@ -145,16 +172,19 @@ class Analyses:
             if job.open or found.complete:
                 job.report = Report("done" if found.complete else "running", "", found)
             if found.complete:
-                keep_file(self._path(job.battle), msgspec.json.encode(job.report), KEPT)
+                report = msgspec.json.encode(job.report)
+                with suppress(StoreError):  # then it is found again another time
+                    await self._store.run(keep_report(job.battle, basis_of(job.system), report))
         job.drawn.set()
 
-    # On disk -------------------------------------------------------------------------------------
+    # In the store --------------------------------------------------------------------------------
 
-    def _path(self, battle: str) -> Path:
-        return self._folder / f"{battle}.json"
+    async def _read(self, battle: str, system: str) -> bytes | None:
+        return await self._store.run(find_report(battle, basis_of(system)))
 
-    def _read(self, battle: str) -> bytes | None:
-        try:
-            return self._path(battle).read_bytes()
-        except OSError:
-            return None
+
+@cache
+def basis_of(system: str) -> str:
+    """What an analysis rests on: its form, and the numbers that judge. What was found on another is found anew."""
+    outlook = systems()[system].thinks.outlook
+    return f"{FORMAT} {'' if outlook is None else hashlib.sha256(msgspec.json.encode(outlook)).hexdigest()[:16]}"

@@ -13,11 +13,11 @@ def analysis_routes(battles: Battles, analyses: Analyses) -> APIRouter:
     """Analysis opens when the battle is over, for everybody who holds a link to it."""
     api = APIRouter(prefix="/api", responses=PROBLEM)
 
-    async def finished(token: str) -> tuple[str, list[bytes]]:
+    async def finished(token: str) -> tuple[str, str, list[bytes]]:
         async with battles.look(token) as (battle, _):
             if not battle.over:
                 raise Refusal(403, NOT_OVER)
-            return battle.id, battle.lines.copy()
+            return battle.id, battle.facts.system, battle.lines.copy()
 
     @api.get("/seat/{token}/analysis", responses=OBJECT)
     async def look(token: str) -> Response:
@@ -27,7 +27,7 @@ def analysis_routes(battles: Battles, analyses: Analyses) -> APIRouter:
     @api.delete("/seat/{token}/analysis", responses=OBJECT)
     async def stop(token: str) -> Response:
         """Stop it; what was found stays."""
-        battle, _ = await finished(token)
-        return reply(analyses.stop(battle))
+        battle, system, _ = await finished(token)
+        return reply(await analyses.stop(battle, system))
 
     return api

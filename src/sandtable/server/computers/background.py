@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable, Coroutine
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -13,6 +13,7 @@ from sandtable.server.computers.thinking import begin
 P = ParamSpec("P")
 T = TypeVar("T")
 
+STARTING = 120.0  # seconds: it loads every game, on a busy machine slowly
 GIVES_WAY = 10  # as a process: everything else goes first
 
 
@@ -33,14 +34,20 @@ class Background:
     def __init__(self, modules: tuple[str, ...]) -> None:
         self._modules = modules
         self._pool: ProcessPoolExecutor | None = None
+        self._started: Future[int] = Future()
         self._task: asyncio.Task[None] | None = None
 
     async def do(self, patience: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function there. BrokeOff: not within so many seconds, or never."""
+        """Call a function there. BrokeOff: not within so many seconds after it has started, or never."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), start, (self._modules,))
+            self._started = self._pool.submit(os.getpid)
+        pool = self._pool
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(function, *args, **kwargs)), patience)
+            await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._started)), STARTING)
+            if pool is not self._pool:  # other work has broken it off meanwhile
+                raise BrokeOff
+            return await asyncio.wait_for(asyncio.wrap_future(pool.submit(function, *args, **kwargs)), patience)
         except (BrokenExecutor, TimeoutError) as error:
             self._end()
             raise BrokeOff from error

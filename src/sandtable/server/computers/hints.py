@@ -63,7 +63,8 @@ class Hints:
         mine = battle.hints.busy = UnderWay(client, now + 2 * limit)
         self._busy.append(mine)
         try:
-            return await self._battles.thinkers.hint(battle.id, lines, seat, level, limit, client)
+            gives_up = battle.facts.gives_up
+            return await self._battles.thinkers.hint(battle.id, lines, seat, level, limit, client, gives_up)
         except Exception as error:
             log.warning("battle %s: no hint for %s: %s", battle.id, seat, error)
             raise Refusal(503, "No hint came in time. Please try again.") from error

@@ -9,14 +9,19 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from sandtable.bots.allowance import allowed
+from sandtable.bots.master import MasterBot
 from sandtable.bots.player import quiet_answer
 from sandtable.server.battle import Battle
+from sandtable.server.computers.orders import by_order, wait_as_a_person
 from sandtable.server.computers.thinking import Answer
 from sandtable.server.guiding import planned_answer
+from sandtable.server.people.company import offers_in
 from sandtable.server.refusal import Refusal
+from sandtable.server.seats import PERSON
 from sandtable.server.settings import Settings
 from sandtable.server.store import waiting_for_computers
-from sandtable.table.decision import Choice
+from sandtable.table.decision import DRAW, RESIGN, Choice
 
 if TYPE_CHECKING:
     from sandtable.server.battles import Battles
@@ -71,9 +76,12 @@ class Computers:
         async with battle.lock:
             battle.resting = self.rests(battle)
             seat = "" if battle.gone or battle.resting else battle.next_bot()
-            self.announce(battle, seat)
+            order = battle.ordered() if seat and by_order(battle, seat) else None
+            self.announce(battle, "" if order else seat)
             if not seat:
                 return None
+            if order is not None:
+                return seat, battle.state, Answer(order), 0.0
             state, lines = battle.state, battle.lines.copy()
             planned = planned_answer(battle.system, battle.play, seat) if battle.facts.guided else None
         if planned is not None:
@@ -81,8 +89,10 @@ class Computers:
         clock = asyncio.get_running_loop()
         asked = clock.time()
         try:
-            level = battle.facts.kinds[seat]
-            answer = await self._battles.thinkers.answer(battle.id, lines, seat, level, battle.client)
+            facts = battle.facts
+            answer = await self._battles.thinkers.answer(
+                battle.id, lines, seat, facts.kinds[seat], battle.client, facts.gives_up
+            )
         except Exception as error:
             log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
             answer = Answer(await self._quiet(battle, seat))
@@ -99,8 +109,17 @@ class Computers:
 
     async def answer(self, battle: Battle, seat: str, state: int, answer: Answer, spent: float) -> bool:
         """Make the choice, on the beat; False: it was not allowed."""
-        await keep_pace(self._battles.settings, battle.system.secrets and battle.watched_by_persons, spent)
+        secrets = battle.system.secrets and battle.watched_by_persons
+        if by_order(battle, seat):
+            if not await wait_as_a_person(self._battles, battle, seat, answer.choice):
+                return True  # look again
+        else:
+            await keep_pace(self._battles.settings, secrets, spent, battle.facts.kinds[seat])
         try:
+            if answer.lost and speaks_alone(battle, seat):
+                offered = await self._battles.store.run(offers_in(battle.id))
+                await self._battles.settle(battle, seat, DRAW if offered else RESIGN, state)
+                return True
             await self._battles.play(battle, seat, state, answer.choice, answer.thought)
         except Refusal as refusal:
             if refusal.status != 409:  # the state has changed meanwhile: think again
@@ -116,8 +135,17 @@ class Computers:
             return quiet_answer(battle.play, seat, random.Random())[0]
 
 
-async def keep_pace(settings: Settings, secrets: bool, spent: float) -> None:
-    """Wait so that an answer comes on the beat."""
+def speaks_alone(battle: Battle, seat: str) -> bool:
+    """Whether no person plays on the side of a computer player, which would then give up for him."""
+    side, kinds = battle.system.rules.side, battle.facts.kinds
+    own = side(battle.play.battle, seat)
+    return all(kind != PERSON for each, kind in kinds.items() if side(battle.play.battle, each) == own)
+
+
+async def keep_pace(settings: Settings, secrets: bool, spent: float, level: str = "") -> None:
+    """Wait so that an answer comes on the beat. Of who thinks long, how long must not tell either."""
     beat = settings.secret_pace if secrets else settings.pace
+    if secrets and level == MasterBot.name:
+        beat = max(beat, allowed())
     if beat > 0:
         await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)

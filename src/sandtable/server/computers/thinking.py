@@ -25,6 +25,7 @@ from typing import Any, ParamSpec, TypeVar
 import msgspec
 
 from sandtable.bots import adviser, levels
+from sandtable.bots.giving_up import Seen, look, no_hope
 from sandtable.bots.player import Bot, Seat
 from sandtable.server.computers.rota import Rota
 from sandtable.server.lines import read, read_entry
@@ -53,13 +54,15 @@ class Question(msgspec.Struct, frozen=True):
     level: str
     limit: float
     hint: bool = False  # for a person who sits there: nothing of it is remembered
+    gives_up: bool = False  # in this battle computer players may give up when they have lost
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a bot chose, and what it says about it."""
+    """What a bot chose, and what it says about it. `lost`: it has had no hope for a whole turn, and may give up."""
 
     choice: Choice
     thought: Thought | None = None
+    lost: bool = False
 
 
 # In the worker -----------------------------------------------------------------------------------
@@ -72,11 +75,13 @@ class TooSlow(Exception):
 class Game:
     """A battle in a worker's mind."""
 
-    def __init__(self, lines: list[bytes]) -> None:
+    def __init__(self, lines: list[bytes], gives_up: bool = False) -> None:
         written = read(lines)
         system = systems()[written.header.system]
         self.count = 2
         self.bots: dict[tuple[str, str], Bot] = {}
+        self.gives_up = gives_up
+        self.seen: dict[str, list[Seen]] = {}  # how each seat stood whenever it chose, where somebody may give up
         self.chance = RecordedChance()
         self.chance.known = list(written.opening)
         battle = system.rules.new(scenario_of(system, written.header))
@@ -89,6 +94,8 @@ class Game:
         if entry.undo:
             self.play.take_back(entry.agreed)
         else:
+            if self.gives_up:
+                self.seen[entry.seat] = self.looked(entry.seat)
             self.chance.known[len(self.chance.drawn) :] = entry.draws
             self.play.choose(entry.choice, entry.seat)
 
@@ -97,7 +104,13 @@ class Game:
         bot = self.bots.get((seat, level))
         if bot is None:
             bot = self.bots[seat, level] = levels.make(level)
-        return asked(bot, Seat(self.play, seat))
+        answer = asked(bot, Seat(self.play, seat))
+        return msgspec.structs.replace(answer, lost=self.gives_up and no_hope(self.looked(seat)))
+
+    def looked(self, seat: str) -> list[Seen]:
+        """How a seat stood at its choices so far, and stands now."""
+        now = look(Seat(self.play, seat)) if self.play.decision_for(seat) is not None else None
+        return [*self.seen.get(seat, ()), *([now] if now is not None else [])]
 
     def hint(self, seat: str, level: str) -> Answer:
         """What a bot would do that sits down there just now."""
@@ -138,7 +151,7 @@ def think(question: Question) -> Answer | None:
     """The answer of a bot; None: this worker does not know the lines before these."""
     game = _games.pop(question.battle, None)
     if question.known == 0:
-        game = Game(question.lines)
+        game = Game(question.lines, question.gives_up)
     elif game is None or game.count != question.known:
         return None
     else:
@@ -227,20 +240,30 @@ class Thinkers:
         """How many wait for a worker."""
         return sum(lane.rota.waiting for lane in self._lanes)
 
-    async def answer(self, battle: str, lines: list[bytes], seat: str, level: str, client: str = "") -> Answer:
+    async def answer(
+        self, battle: str, lines: list[bytes], seat: str, level: str, client: str = "", gives_up: bool = False
+    ) -> Answer:
         """What the bot at this seat chooses after these lines. Clients are served in turn."""
         lane = self._lane(battle)
         async with lane.rota.turn(client):
-            return await self._ask(lane, Question(battle, 0, lines, seat, level, self._limit))
+            question = Question(battle, 0, lines, seat, level, self._limit, gives_up=gives_up)
+            return await self._ask(lane, question)
 
     async def hint(
-        self, battle: str, lines: list[bytes], seat: str, level: str, limit: float, client: str = ""
+        self,
+        battle: str,
+        lines: list[bytes],
+        seat: str,
+        level: str,
+        limit: float,
+        client: str = "",
+        gives_up: bool = False,
     ) -> Answer:
         """What a bot would choose at this seat. TooSlow: no worker was free in so many seconds, or it took longer."""
         lane = self._lane(battle)
         try:
             async with lane.rota.turn(client, limit):
-                return await self._ask(lane, Question(battle, 0, lines, seat, level, limit, True))
+                return await self._ask(lane, Question(battle, 0, lines, seat, level, limit, True, gives_up))
         except TimeoutError as error:
             raise TooSlow("all workers are busy") from error
 
@@ -271,13 +294,23 @@ class Thinkers:
         """Check a whole journal, wherever a worker is next."""
         self._next += 1
         lane = self._lanes[self._next % len(self._lanes)]
+        try:
+            return await self._do(lane, client, examine, lines)
+        except TooSlow:
+            return Report(False, 0, "The battle could not be verified. Please try again.")
+
+    async def do(self, battle: str, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Something short about a battle, by the worker that thinks about it. TooSlow: it died again and again."""
+        return await self._do(self._lane(battle), "", work, *args, **named)
+
+    async def _do(self, lane: Lane, client: str, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         async with lane.rota.turn(client):
             for _ in range(TRIES):
                 try:
-                    return await lane.run(examine, lines)
+                    return await lane.run(work, *args, **named)
                 except BrokenExecutor:
                     continue
-        return Report(False, 0, "The battle could not be verified. Please try again.")
+        raise TooSlow("no worker did it")
 
     def forget(self, battle: str) -> None:
         """The battle has left the memory of the server; the worker may be asked for it from the start."""

@@ -5,67 +5,65 @@ Of a list it may be `{"cut": [[at, count, [items]], ...], index: change}`: first
 at a place are replaced by others; then the items at these places, as they are counted by then, are changed.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from functools import cache
+from operator import is_
+from typing import Any
 
 import msgspec
 
-T = TypeVar("T")
 Change = list[Any] | dict[str, Any]
 
 CUT = "cut"
 NAMES = ("id", "number", "choice")  # what an item of a list is known by, if it has one of these
 
-_read = msgspec.json.Decoder().decode
-_parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-_items = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _write = msgspec.json.Encoder().encode
 
 
-# Of JSON, of which most is the same and is not even read -------------------------------------------
-
-
-def changes(old: bytes, new: bytes) -> bytes:
-    """What makes the one JSON object the other."""
-    were, are = _parts(old), _parts(new)
-    found: dict[str, Any] = dict.fromkeys(key for key in were if key not in are)
-    for key, value in are.items():
-        if key not in were:
-            found[key] = [value]
-        elif (inner := _change_of_text(bytes(were[key]), bytes(value))) is not None:
-            found[key] = inner
-    return _write(found)
-
-
-def _change_of_text(old: bytes, new: bytes) -> Change | None:
-    if old == new:
-        return None
-    if old[:1] != b"[" or new[:1] != b"[":
-        return change(_read(old), _read(new))
-    were, are = [bytes(item) for item in _items(old)], [bytes(item) for item in _items(new)]
-    in_both = set(were) & set(are)
-
-    def name(item: bytes) -> object:
-        return item if item in in_both else _name(_read(item))
-
-    found = _aligned(were, are, name, _change_of_text)
-    for cut in found.get(CUT, ()):
-        cut[2] = [msgspec.Raw(item) for item in cut[2]]
-    return found
-
-
-# Of values -----------------------------------------------------------------------------------------
+def changes(old: msgspec.Struct, new: msgspec.Struct) -> bytes:
+    """What makes the one view the other, as JSON. What is the same is not even written."""
+    return _write(_of_part(old, new))
 
 
 def change(old: Any, new: Any) -> Change | None:
-    """What makes the one value the other; None if nothing does."""
-    if old == new and type(old) is type(new):
+    """What makes the one value the other in JSON; None if nothing does."""
+    if old is new:
         return None
-    if isinstance(old, dict) and isinstance(new, dict):
-        return _of_object(old, new)
-    if isinstance(old, list) and isinstance(new, list):
-        return _aligned(old, new, _name, change)
-    return [new]
+    if type(old) is not type(new):
+        return [new]
+    if old == new:
+        return None
+    if isinstance(old, msgspec.Struct):
+        return _of_part(old, new)
+    if isinstance(old, list | tuple):
+        return _in_place(old, new) or _moved_up(old, new) or _aligned(old, new)
+    return _of_object(old, new) if isinstance(old, dict) else [new]
+
+
+def _of_part(old: msgspec.Struct, new: msgspec.Struct) -> Change:
+    """Of a part of a view, which leaves out in JSON what is not there."""
+    found: dict[str, Any] = {}
+    for field, name, usual in _fields(type(new)):
+        was, now = getattr(old, field), getattr(new, field)
+        if was is now:
+            continue
+        if now is usual:
+            found[name] = None
+        elif was is usual:
+            found[name] = [now]
+        elif (inner := change(was, now)) is not None:
+            found[name] = inner
+    return found
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Any], ...]:
+    """Each field with its name in JSON and the value for which it is left out there."""
+    leaves_out = kind.__struct_config__.omit_defaults
+    return tuple(
+        (field.name, field.encode_name, field.default if leaves_out else msgspec.NODEFAULT)
+        for field in msgspec.structs.fields(kind)
+    )
 
 
 def _of_object(old: dict[str, Any], new: dict[str, Any]) -> Change:
@@ -78,28 +76,59 @@ def _of_object(old: dict[str, Any], new: dict[str, Any]) -> Change:
     return found
 
 
-def _name(item: Any) -> str:
+def _name(item: Any) -> object:
     """What an item is known by: the same for an item that has changed, another for another item."""
+    if isinstance(item, msgspec.Struct):
+        key = _known_by(type(item))
+        return getattr(item, key) if key else item
     if isinstance(item, dict):
-        for key in NAMES:
-            if key in item:
-                return f"{key} {item[key]}"
+        return next((f"{key} {item[key]}" for key in NAMES if key in item), repr(item))
     return repr(item)
 
 
-def _aligned(
-    old: list[T], new: list[T], name: Callable[[T], object], change: Callable[[T, T], Change | None]
-) -> dict[str, Any]:
+@cache
+def _known_by(kind: type[msgspec.Struct]) -> str:
+    return next((key for key in NAMES if key in kind.__struct_fields__), "")
+
+
+def _in_place(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any] | None:
+    """What makes the one list the other, of which few items have changed. None: they are not where they were."""
+    if len(old) != len(new):
+        return None
+    found = {}
+    for place, (was, now) in enumerate(zip(old, new, strict=True)):
+        if was is not now and was != now:
+            if _name(was) != _name(now):
+                return None
+            found[str(place)] = change(was, now)
+    return found
+
+
+def _moved_up(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any] | None:
+    """What makes the one list the other if it is only further on, as a log is. None: it is something else."""
+    gone = next((place for place, item in enumerate(old) if new and item is new[0]), len(old))
+    left = len(old) - gone
+    if not left or left > len(new) or not all(map(is_, old[gone:], new)):
+        return None
+    cuts: list[list[Any]] = []
+    if gone:
+        _cut(cuts, 0, gone, [])
+    if left < len(new):
+        _cut(cuts, left, 0, list(new[left:]))
+    return {CUT: cuts}
+
+
+def _aligned(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     """What makes the one list the other, item by item. What is the same at both ends is not looked at twice."""
     shorter = min(len(old), len(new))
     head = 0
-    while head < shorter and old[head] == new[head]:
+    while head < shorter and (old[head] is new[head] or old[head] == new[head]):
         head += 1
     tail = 0
-    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
+    while tail < shorter - head and (old[-1 - tail] is new[-1 - tail] or old[-1 - tail] == new[-1 - tail]):
         tail += 1
     old, new = old[head : len(old) - tail], new[head : len(new) - tail]
-    were, are = [name(item) for item in old], [name(item) for item in new]
+    were, are = [_name(item) for item in old], [_name(item) for item in new]
     last_old, last_new = ({each: place for place, each in enumerate(names)} for names in (were, are))
     cuts: list[list[Any]] = []
     inner: dict[str, Any] = {}
@@ -118,13 +147,13 @@ def _aligned(
             _cut(cuts, head + there, gone, [])
             here += gone
         elif come > 0:
-            _cut(cuts, head + there, 0, new[there : there + come])
+            _cut(cuts, head + there, 0, list(new[there : there + come]))
             there += come
         else:
             _cut(cuts, head + there, 1, [new[there]])
             here, there = here + 1, there + 1
     if here < len(old) or there < len(new):
-        _cut(cuts, head + there, len(old) - here, new[there:])
+        _cut(cuts, head + there, len(old) - here, list(new[there:]))
     return {CUT: cuts, **inner} if cuts else inner
 
 

@@ -28,6 +28,7 @@ HEADERS = [
 
 FOREIGN = "Pages from other sites may not play here."
 PROBES = ("/healthz", "/readyz")  # asked by machines that know no name of ours
+FILES = "/api/studies"  # where battles come in as files
 METHODS = ("GET", "HEAD", "POST")
 LOOKING = ("GET", "HEAD")  # what another site may ask for, too: it does not see the answer
 
@@ -44,6 +45,7 @@ class Guard:
         self._limits = limits
         self._metrics = metrics
         self._hosts = frozenset(settings.hosts)
+        self._limits_of = {FILES: settings.study_limit}  # whole battles come in there
         self._limit = settings.body_limit
         self._public_url = settings.public_url
 
@@ -73,8 +75,9 @@ class Guard:
             await refuse(scope, send, 403, FOREIGN)
             return
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length[:20]) > self._limit:
-            await refuse(scope, send, 413, f"A request may have at most {self._limit} bytes.")
+        most = self._limits_of.get(scope["path"], self._limit)
+        if not length.isdigit() or int(length[:20]) > most:
+            await refuse(scope, send, 413, f"A request may have at most {most} bytes.")
             return
         await self._pass_on(scope, receive, send)
 
@@ -89,6 +92,7 @@ class Guard:
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         too_big = begun = False
         taken = status = 0
+        most = self._limits_of.get(scope["path"], self._limit)
         start = time.perf_counter()
         secret = str(scope["path"]).startswith("/api/")
 
@@ -96,7 +100,7 @@ class Guard:
             nonlocal taken, too_big
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > self._limit:
+            if taken > most:
                 too_big = True
                 raise TooBig
             return message
@@ -116,7 +120,7 @@ class Guard:
             await self._app(scope, counted, dressed)
         if too_big and not begun:
             status = 413
-            await refuse(scope, send, status, f"A request may have at most {self._limit} bytes.")
+            await refuse(scope, send, status, f"A request may have at most {most} bytes.")
         self._note(scope, status, time.perf_counter() - start)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:

@@ -59,7 +59,9 @@ class Undo(Undone, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    pass
+    """The page is still there; `away`: nobody sees it just now, for it lies behind another one."""
+
+    away: bool = False
 
 
 T = TypeVar("T")

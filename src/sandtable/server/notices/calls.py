@@ -37,9 +37,14 @@ def reminded_at(asked: float, runs_out: float | None) -> float | None:
 
 
 def note_calls(
-    base: Base, battle: str, by: str, asked: Mapping[str, float], ends: Mapping[str, float | None]
+    base: Base,
+    battle: str,
+    by: str,
+    asked: Mapping[str, float],
+    ends: Mapping[str, float | None],
+    ordered: bool = False,
 ) -> None:
-    """These are asked since then, and their time is up then; `by` has chosen."""
+    """These are asked since then, and their time is up then; `by` has chosen. `ordered`: it is answered by order."""
     known = {
         seat: (since, told, waiting)
         for seat, since, told, waiting in base.rows(
@@ -51,7 +56,7 @@ def note_calls(
         if before == since:
             continue
         called = bool(waiting) and by != seat
-        due = None if called else max(since + AFTER, told + QUIET if told else 0.0)
+        due = None if called or ordered else max(since + AFTER, told + QUIET if told else 0.0)
         _put(base, battle, seat, since, due, reminded_at(since, ends.get(seat)), told, called)
     for seat, (since, told, waiting) in known.items():
         if since:

@@ -81,10 +81,11 @@ class Agreements:
         async with self._battles.seat(token) as (battle, seat):
             await self._check(battle, seat)
             present = await self._present(battle)
-            if all(same_side(battle, each, seat) for each in present):
-                raise Refusal(422, "A computer player never agrees to a draw.")
+            only_computers = all(same_side(battle, each, seat) for each in present)
+            if only_computers and not battle.facts.gives_up:
+                raise Refusal(422, "A computer player does not agree to a draw: it plays on.")
             wanted = await self._store.run(say_draw(battle.id, seat, yes))
-            drawn = set(present) <= wanted
+            drawn = set(present) <= wanted and not only_computers  # those take it when they have no hope left
             if drawn:
                 await self._battles.settle(battle, seat, DRAW)
             self._battles.stir(battle.id)

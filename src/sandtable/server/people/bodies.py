@@ -101,6 +101,7 @@ class NewTable(Body):
     by_link: bool = False
     visibility: Visibility | None = None
     pace: PaceIn = PaceIn()
+    gives_up: bool = False
 
 
 class Coming(Body):

@@ -36,6 +36,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     only: tuple[str, ...] = ()  # accounts that are asked; none: anybody
     visibility: str = ""
     pace: Pace = Pace()
+    gives_up: bool = False  # its computer players, when they have lost
 
     @property
     def wanted(self) -> list[str]:
@@ -225,7 +226,9 @@ class Challenges:
 
             return work
 
-        made = await self._battles.create(facts.scenario, kinds, None, False, facts.visibility or None, beside)
+        made = await self._battles.create(
+            facts.scenario, kinds, None, False, facts.visibility or None, beside, facts.gives_up
+        )
         return made.battle
 
     async def withdraw(self, id: str, account: Account) -> None:

@@ -1,19 +1,22 @@
 """Who is at a table: who is here, who has not come yet, who is asked, who wants a draw, and what was said.
 
-Whether somebody is here is known in all processes: each says so again before it is forgotten.
+Whether somebody is here is known in all processes: each says so again before it is forgotten. What the database knows
+of a table is read once for all its pages, and again when something has changed: not with every choice.
 """
 
+import asyncio
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import msgspec
 
-from sandtable.server.battle import Battle
+from sandtable.server.battle import Battle, is_company
 from sandtable.server.people import chairs
-from sandtable.server.people.agreements import undo_wanted
 from sandtable.server.people.clock import now
-from sandtable.server.people.records import accounts_of
-from sandtable.server.people.talk import Line, lines_of, rooms_of
-from sandtable.server.people.turns import find_turns
+from sandtable.server.people.records import Account, accounts_of
+from sandtable.server.people.talk import Line, last_line, lines_of, rooms_of
+from sandtable.server.people.turns import Turns, find_turns
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Base, Work
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from sandtable.server.battles import Battles
 
 STAYS = 45.0  # seconds for which somebody counts as here after he was seen
+KNOWN = 15.0  # seconds for which what was read of a table holds: others may have come to it in other processes
+BY_ORDER = " by order"  # after a seat: not he was seen, but an answer that he had ordered
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -48,6 +53,41 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="company"):
     watching: int
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What the database knows of those at a table."""
+
+    read: float  # when
+    sitting: dict[str, chairs.Chair]  # by seat
+    people: dict[str, Account]  # by id
+    here: dict[str, float]  # the seats that somebody has sat at, and until when he counts as here
+    draw: set[str]  # the seats that want one
+    undo: list[tuple[str, str, int]]  # who asks to take something back, who agrees, and in which state
+    turns: Turns | None
+    last: int  # line of talk
+
+    @property
+    def timed(self) -> bool:
+        """Whether each choice changes what is known: somebody's time."""
+        return self.turns is not None and bool(self.turns.pace.kind)
+
+
+def read_table(battle: str) -> Work[Known]:
+    """All that is known of those at a table."""
+
+    def work(base: Base) -> Known:
+        sitting = {chair.seat: chair for chair in chairs.chairs_in([battle])(base)}
+        people = accounts_of([chair.account for chair in sitting.values() if chair.account])(base)
+        here = dict(base.rows("SELECT seat, until FROM here WHERE battle = ?", battle))
+        undo = [
+            (asker, seat, state)
+            for asker, seat, state in base.rows("SELECT asker, seat, state FROM undos WHERE battle = ?", battle)
+        ]
+        turns, last = find_turns(battle)(base), last_line(battle)(base)
+        return Known(now(), sitting, people, here, offers_in(battle)(base), undo, turns, last)
+
+    return work
+
+
 def note_here(battle: str, seats: list[str], until: float) -> Work[None]:
     """Somebody sits at these seats until then."""
 
@@ -60,11 +100,12 @@ def note_here(battle: str, seats: list[str], until: float) -> Work[None]:
     return work
 
 
-def here_in(battle: str) -> Work[dict[str, float]]:
-    """The seats that somebody has sat at, and until when he counts as here."""
+def still_here(sitting: list[tuple[str, str]], until: float) -> Work[None]:
+    """Those at these seats of battles, who were here, are until then. Nobody need be told."""
 
-    def work(base: Base) -> dict[str, float]:
-        return dict(base.rows("SELECT seat, until FROM here WHERE battle = ?", battle))
+    def work(base: Base) -> None:
+        rows = [(until, battle, seat) for battle, seat in sitting]
+        base.do_all("UPDATE here SET until = ? WHERE battle = ? AND seat = ?", rows)
 
     return work
 
@@ -78,9 +119,9 @@ def offers_in(battle: str) -> Work[set[str]]:
     return work
 
 
-def is_company(battle: Battle) -> bool:
-    """Whether more than one person plays here, each at a screen of his own."""
-    return not battle.facts.hot_seat and sum(kind == PERSON for kind in battle.facts.kinds.values()) > 1
+def seats_here(battle: Battle) -> set[str]:
+    """The seats at which somebody looks at a page of this process."""
+    return {page.seat for page in battle.listeners if not page.away}
 
 
 class Company:
@@ -89,58 +130,76 @@ class Company:
     def __init__(self, battles: "Battles") -> None:
         self._battles = battles
         self._store = battles.store
+        self._known: WeakKeyDictionary[Battle, asyncio.Future[Known]] = WeakKeyDictionary()
 
     def came(self, battle: Battle, seat: str) -> None:
-        """A page was opened at a seat or in the gallery."""
+        """A page was opened at a seat or in the gallery, or somebody looks at it again."""
         if is_company(battle):
             if seat != GALLERY:
                 self._store.submit(note_here(battle.id, [seat], now() + STAYS))
             self._battles.stir(battle.id)
 
     def went(self, battle: Battle, seat: str) -> None:
-        """A page was closed; there may be another."""
+        """A page was closed, or nobody looks at it; there may be another."""
         if is_company(battle):
-            if seat != GALLERY and not any(page.seat == seat for page in battle.listeners):
+            if seat != GALLERY and seat not in seats_here(battle):
                 self._store.submit(note_here(battle.id, [seat], 0.0))
             self._battles.stir(battle.id)
 
-    def stay(self, battle: Battle) -> None:
+    def answers(self, battle: Battle, seat: str) -> None:
+        """An order answers for this seat, as if somebody had come for it."""
+        self._store.submit(note_here(battle.id, [seat + BY_ORDER], now() + STAYS))
+        self._battles.stir(battle.id)
+
+    def stay(self, battles: Iterable[Battle]) -> None:
         """Those who are here still are."""
-        seats = sorted({page.seat for page in battle.listeners} - {GALLERY})
-        if seats and is_company(battle):
-            self._store.submit(note_here(battle.id, seats, now() + STAYS))
+        company = [battle for battle in battles if is_company(battle)]
+        sitting = [(battle.id, seat) for battle in company for seat in sorted(seats_here(battle) - {GALLERY})]
+        if sitting:
+            self._store.submit(still_here(sitting, now() + STAYS))
+
+    def forget(self, battle: Battle) -> None:
+        """Something has changed about those at a table: what was read of it holds no more."""
+        self._known.pop(battle, None)
+
+    async def _know(self, battle: Battle) -> Known:
+        """What the database knows of a table, read once for all who ask at the same time."""
+        reading = self._known.get(battle)
+        if reading is not None and reading.done():
+            failed = reading.cancelled() or reading.exception() is not None
+            if failed or reading.result().timed or now() - reading.result().read > KNOWN:
+                reading = None
+        if reading is None:
+            reading = self._known[battle] = asyncio.wrap_future(self._store.submit(read_table(battle.id)))
+        return reading.result() if reading.done() else await asyncio.shield(reading)
 
     async def told(self, battle: Battle, seat: str, heard: int) -> Told | None:
         """What a page is told, which has heard what was said up to a line; None where one plays alone."""
         if not is_company(battle):
             return None
-        run = self._store.run
-        sitting = {chair.seat: chair for chair in await run(chairs.chairs_in([battle.id]))}
-        people = await run(accounts_of([chair.account for chair in sitting.values() if chair.account]))
-        here, wanted, turns = (
-            await run(here_in(battle.id)),
-            await run(offers_in(battle.id)),
-            await run(find_turns(battle.id)),
-        )
-        asker, taking = await run(undo_wanted(battle.id, battle.state))
-        local = {page.seat for page in battle.listeners}
+        known = await self._know(battle)
+        sitting, here, turns = known.sitting, known.here, known.turns
+        undo = [(asker, agrees) for asker, agrees, state in known.undo if state == battle.state]
+        local = seats_here(battle)
         asked = battle.persons_asked()
         players = []
         for each, kind in battle.facts.kinds.items():
             chair = sitting.get(each)
-            who = people.get(chair.account) if chair else None
+            who = known.people.get(chair.account) if chair else None
             players.append(
                 Player(
                     *(each, kind, who.name if who else "", who.badge if who else ""),
-                    here=each in local or here.get(each, 0.0) > now(),
+                    here=each in local or max(here.get(each, 0.0), here.get(each + BY_ORDER, 0.0)) > now(),
                     joined=each in here or each in local,
                     given_up=bool(chair and chair.given_up and kind == PERSON),
                     asked=each in asked,
-                    draw=each in wanted,
-                    undo=each in taking,
-                    asks_undo=each == asker,
+                    draw=each in known.draw,
+                    undo=any(each == agrees for _, agrees in undo),
+                    asks_undo=any(each == asker for asker, _ in undo),
                     runs_out=turns.runs_out(each) if turns and not battle.over else None,
                 )
             )
-        talk = await run(lines_of(battle.id, rooms_of(seat, battle.over), heard))
+        talk: list[Line] = []
+        if known.last > heard:
+            talk = await self._store.run(lines_of(battle.id, rooms_of(seat, battle.over), heard))
         return Told(players, talk, sum(page.seat == GALLERY for page in battle.listeners))

@@ -25,6 +25,7 @@ def company_routes(battles: Battles) -> APIRouter:
     async def who(token: str) -> Response:
         """Who is at this table, and what was said there."""
         async with battles.look(token) as (battle, seat):
+            company.forget(battle)
             told = await company.told(battle, seat, 0)
         if told is None:
             raise Refusal(404, "Only one person plays here.")

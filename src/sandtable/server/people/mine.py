@@ -39,6 +39,7 @@ class Mine:
                 turns.add_turns(fresh)(base)
 
         await self._store.run(work)
+        self._battles.stir(battle.id)
 
     async def open(self, battle: str, seat: str, account: Account, key: str) -> str:
         """A link to one's own seat, for the device that asks."""

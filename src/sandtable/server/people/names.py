@@ -37,7 +37,7 @@ RESERVED = (
         "player",
         "you",
     ),
-    *("random", "greedy", "tactician", "strategist"),
+    *("random", "greedy", "tactician", "strategist", "master"),
 )
 
 

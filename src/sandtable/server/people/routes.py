@@ -3,8 +3,7 @@
 import segno
 from fastapi import APIRouter, Request, Response
 
-from sandtable.server import bodies as common
-from sandtable.server.api import PROBLEM, reply
+from sandtable.server.api import PROBLEM, refused, reply
 from sandtable.server.people import bodies
 from sandtable.server.people.accounts import CODE_LASTS, MINUTE, key_of
 from sandtable.server.people.people import People
@@ -13,7 +12,7 @@ from sandtable.server.refusal import Refusal
 
 PROBLEMS = {
     **PROBLEM,
-    401: {"model": common.Problem, "description": "Nobody is known by this key"},
+    401: refused("Nobody is known by this key"),
 }
 
 

@@ -32,9 +32,8 @@ def add_tables(api: APIRouter, people: People) -> None:
         pace = Pace(body.pace.kind, body.pace.seconds, body.pace.increment)
         if pace.kind and pace.seconds < SHORTEST:
             raise Refusal(422, "A player has at least a minute.")
-        facts = await tables.facts(
-            body.scenario, me.id, body.seat, body.computers, visibility=body.visibility or "", pace=pace
-        )
+        more = {"visibility": body.visibility or "", "pace": pace, "gives_up": body.gives_up}
+        facts = await tables.facts(body.scenario, me.id, body.seat, body.computers, **more)
         made, link = await tables.offer(me, facts, body.by_link)
         [table] = await shown(people, [made], me.id)
         return reply({**table, "link": link}, 201)

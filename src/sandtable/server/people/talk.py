@@ -43,7 +43,7 @@ def add_line(battle: str, account: str, line: Line) -> Work[None]:
     """Taken: somebody else spoke at the same moment."""
 
     def work(base: Base) -> None:
-        [(last,)] = base.rows("SELECT coalesce(max(number), 0) FROM talk WHERE battle = ?", battle)
+        last = last_line(battle)(base)
         base.do(
             "INSERT INTO talk (battle, number, room, seat, account, name, text, time) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -51,6 +51,16 @@ def add_line(battle: str, account: str, line: Line) -> Work[None]:
         )
         base.do("DELETE FROM talk WHERE battle = ? AND number <= ?", battle, last + 1 - KEPT)
         base.tell(f"company {battle}")
+
+    return work
+
+
+def last_line(battle: str) -> Work[int]:
+    """The number of the last line; 0: nothing was said."""
+
+    def work(base: Base) -> int:
+        [(last,)] = base.rows("SELECT coalesce(max(number), 0) FROM talk WHERE battle = ?", battle)
+        return int(last)
 
     return work
 

@@ -95,18 +95,19 @@ def add_turns(turns: Turns) -> Work[None]:
     return work
 
 
-def _call(base: Base, turns: Turns, by: str) -> None:
-    """Who is asked now will be told."""
-    note_calls(base, turns.battle, by, turns.asked, {seat: turns.runs_out(seat) for seat in turns.asked})
+def _call(base: Base, turns: Turns, by: str, ordered: bool = False) -> None:
+    """Who is asked now will be told, unless he has ordered what is answered."""
+    ends = {seat: turns.runs_out(seat) for seat in turns.asked}
+    note_calls(base, turns.battle, by, turns.asked, ends, ordered)
 
 
 def note_turn(battle: Battle, by: str) -> Work[None]:
     """Whose turn it is now, and who has chosen; in the transaction of the choice that made it so."""
     asked, time = battle.persons_asked(), now()
-    return change_turns(battle.id, lambda turns: turns.moved(asked, time, by), by)
+    return change_turns(battle.id, lambda turns: turns.moved(asked, time, by), by, battle.ordered() is not None)
 
 
-def change_turns(battle: str, change: Callable[[Turns], Turns], by: str = "") -> Work[None]:
+def change_turns(battle: str, change: Callable[[Turns], Turns], by: str = "", ordered: bool = False) -> Work[None]:
     """Where the time of a battle is kept, it changes."""
 
     def work(base: Base) -> None:
@@ -116,6 +117,6 @@ def change_turns(battle: str, change: Callable[[Turns], Turns], by: str = "") ->
                 "UPDATE turns SET maker = ?, pace = ?, asked = ?, remaining = ? WHERE battle = ?",
                 *(turns.maker, _pack(turns.pace), _pack(turns.asked), _pack(turns.remaining), battle),
             )
-            _call(base, turns, by)
+            _call(base, turns, by, ordered)
 
     return work

@@ -30,6 +30,7 @@ class Ear:
     def __init__(self, token: str, seat: str) -> None:
         self.token = token
         self.seat = seat
+        self.away = False
         self.ended = ""  # why it is to be closed
         self._stirred = asyncio.Event()
 
@@ -112,7 +113,7 @@ async def listen(battle: Battle, ear: Ear, show: str, ping: float) -> AsyncItera
 def seen(battle: Battle, seat: str, told: Shown | None, now: Shown, show: str) -> bytes:
     """What a seat sees: all of it, or what changed since it was told something."""
     if told is None or show == VIEW:
-        return line_of({"type": "view", "state": now.state, "view": Raw(now.view)})
+        return line_of({"type": "view", "state": now.state, "view": Raw(now.text)})
     return line_of({"type": "changes", "state": now.state, "changes": Raw(battle.changes(seat, told))})
 
 

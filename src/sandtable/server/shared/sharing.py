@@ -31,10 +31,12 @@ class Sharing:
         lease = battles.settings.lease
 
         def hear(news: str) -> None:
-            loop.call_soon_threadsafe(self._hear, news)
+            with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+                loop.call_soon_threadsafe(self._hear, news)
 
         def missed() -> None:
-            loop.call_soon_threadsafe(self._missed)
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._missed)
 
         news = News(battles.settings.database, self._me, hear, missed)
         try:

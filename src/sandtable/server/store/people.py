@@ -1,4 +1,4 @@
-"""The tables of people, which are the same in both databases: SQLite takes PostgreSQL's names of types."""
+"""The tables of people and of analyses, the same in both databases: SQLite takes PostgreSQL's names of types."""
 
 ACCOUNTS = """
 CREATE TABLE accounts (
@@ -132,5 +132,18 @@ CREATE INDEX letters_by ON letters (way);
 CREATE TABLE kept (
     name TEXT PRIMARY KEY,
     value BYTEA NOT NULL
+)
+"""
+
+STUDIES = """
+CREATE TABLE studies (
+    battle TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    study BYTEA NOT NULL
+);
+CREATE TABLE findings (
+    battle TEXT PRIMARY KEY,
+    basis TEXT NOT NULL,
+    report BYTEA NOT NULL
 )
 """

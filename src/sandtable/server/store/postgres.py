@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.server.store.contract import Lost, StoreError, Taken
-from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, TABLES, UNDOS
+from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, STUDIES, TABLES, UNDOS
 
 if TYPE_CHECKING:
     import psycopg
@@ -60,7 +60,7 @@ CREATE TABLE processes (
 );
 """
 # The first step makes the tables, each other brings those of the format before up to date.
-_STEPS = (_TABLES, ACCOUNTS, TABLES, COMPANY, NOTICES, UNDOS)
+_STEPS = (_TABLES, ACCOUNTS, TABLES, COMPANY, NOTICES, UNDOS, STUDIES)
 FORMAT = len(_STEPS)
 
 

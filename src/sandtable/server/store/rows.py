@@ -20,6 +20,7 @@ class Facts(msgspec.Struct, frozen=True):
     fork_of: str = ""
     visibility: str = PUBLIC
     guided: bool = False  # a first battle with a guide: its seed is in the guide
+    gives_up: bool = False  # computer players give up when they have lost
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,10 +3,11 @@
 import sqlite3
 import time
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
-from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, TABLES, UNDOS
+from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, STUDIES, TABLES, UNDOS
 from sandtable.server.store.rows import Facts
 from sandtable.server.tokens import digest_of, gallery_of, sibling
 
@@ -64,10 +65,6 @@ def _make(base: sqlite3.Connection) -> None:
     _run(base, _BATTLES)
 
 
-def _keep_thoughts(base: sqlite3.Connection) -> None:
-    _run(base, _THOUGHTS)
-
-
 def _keep_hashes_only(base: sqlite3.Connection) -> None:
     """Of a link only its hash is kept. All links that were given go on working.
 
@@ -89,26 +86,6 @@ def _keep_hashes_only(base: sqlite3.Connection) -> None:
     base.execute("UPDATE battles SET touched = ?", (time.time(),))
 
 
-def _keep_accounts(base: sqlite3.Connection) -> None:
-    _run(base, ACCOUNTS)
-
-
-def _keep_tables(base: sqlite3.Connection) -> None:
-    _run(base, TABLES)
-
-
-def _keep_company(base: sqlite3.Connection) -> None:
-    _run(base, COMPANY)
-
-
-def _keep_notices(base: sqlite3.Connection) -> None:
-    _run(base, NOTICES)
-
-
-def _keep_undos(base: sqlite3.Connection) -> None:
-    _run(base, UNDOS)
-
-
 def _run(base: sqlite3.Connection, text: str) -> None:
     """One statement after another, in the transaction of whoever asks."""
     for statement in text.split(";"):
@@ -117,12 +94,8 @@ def _run(base: sqlite3.Connection, text: str) -> None:
 
 STEPS: tuple[Step, ...] = (
     _make,
-    _keep_thoughts,
+    partial(_run, text=_THOUGHTS),
     _keep_hashes_only,
-    _keep_accounts,
-    _keep_tables,
-    _keep_company,
-    _keep_notices,
-    _keep_undos,
+    *[partial(_run, text=text) for text in (ACCOUNTS, TABLES, COMPANY, NOTICES, UNDOS, STUDIES)],
 )
 FORMAT = len(STEPS)

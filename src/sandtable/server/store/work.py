@@ -204,6 +204,8 @@ def forget(before: float, unplayed_before: float) -> Work[list[str]]:
             "calls",
             "letters",
             "undos",
+            "studies",
+            "findings",
         ):
             base.do_all(f"DELETE FROM {table} WHERE battle = ?", [(id,) for id in found])
         base.do_all("DELETE FROM battles WHERE id = ?", [(id,) for id in found])

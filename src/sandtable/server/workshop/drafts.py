@@ -13,10 +13,10 @@ from sandtable.content.located import Located, located
 from sandtable.content.mending import readable
 from sandtable.content.problems import ContentError
 from sandtable.server.workshop.warnings import warned
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import SampledChance
-from sandtable.table.fields import Declared, Table
+from sandtable.table.fields import Declared, Table, instances
 from sandtable.table.play import Play
-from sandtable.table.rules import Scenario
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
 from sandtable.table.view import HexBoard, View
@@ -83,7 +83,7 @@ def read_draft(system: AnySystem, texts: Texts, edits: list[Edit], refused: str 
         view = with_setup(view, values.get("setup"))
     maps = {file: values_of(text) for file, text in texts.items() if file.endswith(MAP_END)}
     marks = marks_of(declared, values, view)
-    warnings = warned(system, scenario, view, texts) if digest else []
+    warnings = warned(system, scenario, view, texts, values) if digest else []
     return Reading(texts, values, maps, found, warnings, marks, view, not digest, digest, refused)
 
 
@@ -190,23 +190,6 @@ def mark_of(
 
 def is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(isinstance(each, int | float) for each in value)
-
-
-def instances(values: Any, path: str) -> list[tuple[tuple[str | int, ...], dict[str, Any]]]:
-    """The tables of a path in a file, each with its own path."""
-    found: list[tuple[tuple[str | int, ...], Any]] = [((), values)]
-    for part in path.split(".") if path else ():
-        key = part.removesuffix("[]")
-        inner = [((*way, key), each.get(key)) for way, each in found if isinstance(each, dict) and key in each]
-        if part.endswith("[]"):
-            inner = [
-                ((*way, number), each)
-                for way, entries in inner
-                if isinstance(entries, list)
-                for number, each in enumerate(entries)
-            ]
-        found = inner
-    return [(way, each) for way, each in found if isinstance(each, dict)]
 
 
 def shown(each: dict[str, Any], table: Table, values: dict[str, Any], path: tuple[str | int, ...]) -> str:

@@ -7,6 +7,7 @@ from sandtable.content.editing import EditError, scenario_name
 from sandtable.content.folders import slug
 from sandtable.content.positions import renamed, with_position
 from sandtable.server.refusal import Refusal
+from sandtable.table.play import Battle
 from sandtable.table.position import Position
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
@@ -14,7 +15,7 @@ from sandtable.table.system import AnySystem
 NO_TEXTS = "This battle does not keep the text of its scenario, so its position cannot be written."
 
 
-def scenario_of(system: AnySystem, battle: Any, texts: Texts) -> dict[str, Any]:
+def scenario_of(system: AnySystem, battle: Battle, texts: Texts) -> dict[str, Any]:
     """The files of a scenario that begins where this battle stands, and what they cannot say."""
     name = scenario_name(texts)
     if system.shown.position is None or not name:

@@ -4,12 +4,13 @@ from typing import Any
 
 import msgspec
 
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.system import AnySystem
 
 
-def paper(system: AnySystem, scenario: Any) -> dict[str, Any]:
+def paper(system: AnySystem, scenario: Scenario) -> dict[str, Any]:
     """Everything on paper, for a scenario that can be played."""
     battle = system.rules.new(scenario)
     printed = system.shown.printed(battle)

@@ -10,9 +10,11 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from sandtable.bots import levels
-from sandtable.content.editing import Edit, with_own_map
-from sandtable.content.folders import MAP_END, VARIABLE, own_folders, slug
-from sandtable.content.problems import ContentError
+from sandtable.content.balance import with_balance
+from sandtable.content.editing import Edit, scenario_name, with_own_map
+from sandtable.content.folders import MAP_END, VARIABLE, own_folders, slug, toml_files
+from sandtable.content.problems import ContentError, Problems
+from sandtable.content.shelf import ScenarioFile, in_memory
 from sandtable.server.api import OBJECT, PROBLEM, reply
 from sandtable.server.battles import Battles
 from sandtable.server.bodies import BattleMade, Body, Kinds, Name, Visibility
@@ -22,8 +24,8 @@ from sandtable.server.refusal import Refusal
 from sandtable.server.workshop.drafts import MOST_EDITS, MOST_FILES, MOST_TEXT, read_draft
 from sandtable.server.workshop.fairness import Fairness
 from sandtable.server.workshop.printing import paper
-from sandtable.table.rules import Scenario
-from sandtable.table.shelf import Texts
+from sandtable.table.battle import Scenario
+from sandtable.table.shelf import ScenarioInfo, Texts
 from sandtable.table.system import AnySystem, systems
 
 AT_ONCE = 2  # drafts that are read at a time
@@ -54,6 +56,11 @@ class Played(Draft):
 class Measured(Draft):
     level: Name
     most: Annotated[int, Field(ge=1, le=400)] = 400
+    all: bool = False  # all of them, however narrow the interval is
+
+
+class Level(Draft):
+    level: Name
 
 
 def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
@@ -77,9 +84,7 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
     async def texts(system: str, slug: str) -> Response:
         """The files of a scenario, to begin a draft with."""
         found = await battles.games.at(system, slug)
-        shelf = found.system.shelf
-        copied = with_own_map(await asyncio.to_thread(shelf.texts, found.info.id), shelf.fields().grid)
-        return reply({"system": system, "texts": copied})
+        return reply({"system": system, "texts": await asyncio.to_thread(to_begin_with, found.system, found.info)})
 
     @api.post("/draft", responses=OBJECT)
     async def draft(body: Edited) -> Response:
@@ -125,17 +130,31 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
         scenario = await scenario_in(system, body.texts)
         battles.limits.take(BATTLES)  # it counts as one battle of whoever asks
         sides = await asyncio.to_thread(sides_of, system, scenario)
-        return reply(fairness.ask(system.key, body.texts, scenario.digest, sides, body.level, body.most))
+        return reply(fairness.ask(system.key, body.texts, scenario.digest, sides, body.level, body.most, body.all))
 
     @api.get("/fairness/{digest}/{level}", responses=OBJECT)
-    async def measured(digest: str, level: str) -> Response:
-        """What is known about a draft so far."""
-        return reply(fairness.look(*known_digest(digest, level)))
+    async def measured(digest: str, level: str, quiet: bool = False) -> Response:
+        """What is known about a draft so far; `quiet`: nothing is no fault, and the answer is null."""
+        try:
+            return reply(fairness.look(*known_digest(digest, level)))
+        except Refusal:
+            if quiet:
+                return reply(None)
+            raise
 
     @api.delete("/fairness/{digest}/{level}", responses=OBJECT)
     async def stop(digest: str, level: str) -> Response:
         """Stop measuring it; what is known stays known."""
         return reply(fairness.stop(*known_digest(digest, level)))
+
+    @api.post("/balance", responses=OBJECT)
+    async def balance(body: Level) -> Response:
+        """A draft with what was measured at the end of its file, as `sandtable lab balance --write` writes it."""
+        scenario = await scenario_in(game(body), body.texts)
+        found = fairness.balance(*known_digest(scenario.digest, body.level))
+        name = scenario_name(body.texts)
+        written = with_balance(body.texts[name].encode(), found, Problems(name))
+        return reply({"texts": {**body.texts, name: written.decode()}})
 
     @api.post("/scenarios", responses=OBJECT)
     async def save(body: Draft) -> Response:
@@ -170,6 +189,17 @@ async def scenario_in(system: AnySystem, texts: Texts) -> Any:
         raise Refusal(422, f"{NOT_READY} The first: {error.problems[0]}") from error
 
 
+def to_begin_with(system: AnySystem, info: ScenarioInfo) -> Texts:
+    """The files of a scenario. A copy of one of ours gets a map of its own; all else is byte for byte as it is."""
+    texts = system.shelf.texts(info.id)
+    name = scenario_name(texts)
+    copied = texts if info.own else with_own_map(texts, system.shelf.fields().grid)
+    if copied is not texts or not info.file:
+        return copied
+    whole = Path(info.file).read_text(encoding="utf-8")  # with what was measured
+    return {**texts, name: whole} if whole.startswith(texts[name].rstrip()) else texts
+
+
 def sides_of(system: AnySystem, scenario: Scenario) -> list[str]:
     """Who can win."""
     battle = system.rules.new(scenario)
@@ -183,9 +213,20 @@ def shelf_of(system: AnySystem, scenarios: list[dict[str, str]]) -> dict[str, An
         "title": system.title,
         "fields": system.shelf.fields(),
         "catalogue": system.shelf.catalogue(),
+        "palette": system.shown.palette(),
         "bots": levels.names(system),
         "scenarios": scenarios,
     }
+
+
+def same(one: ScenarioFile, other: ScenarioFile) -> bool:
+    """Whether two files hold the same scenario."""
+    return (one.system, one.slug) == (other.system, other.slug)
+
+
+def map_name(name: str) -> str:
+    """What a map is called in a folder."""
+    return f"{slug(name.removesuffix(MAP_END)) or 'map'}{MAP_END}"
 
 
 class Keeping:
@@ -198,24 +239,45 @@ class Keeping:
             self._use()
 
     def save(self, texts: Texts) -> str:
-        """The file it is saved to."""
+        """The file it is saved to: the one that holds this scenario already, or a new one."""
         if not self.allowed:
             raise Refusal(403, "Drafts are saved to the folder of whoever runs this server. Download yours instead.")
         folder = next(iter(own_folders()), self._folder)
-        saved = ""
+        this = in_memory(texts)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            for name, text in texts.items():
-                end = MAP_END if name.endswith(MAP_END) else ".toml"
-                path = folder / f"{slug(name.removesuffix(end)) or 'scenario'}{end}"
+            others = [file for file in map(ScenarioFile, toml_files([folder])) if not same(file, this)]
+            known = [file.path for file in map(ScenarioFile, toml_files([folder])) if same(file, this)]
+            taken = {file.path.name for file in others}
+            names = (f"{this.slug}{end}.toml" for end in ("", *[f"-{number}" for number in range(2, 1000)]))
+            home = known[0] if known else folder / next(name for name in names if name not in taken)
+            paths = {name: home if name == scenario_name(texts) else folder / map_name(name) for name in texts}
+            for name, path in paths.items():
+                if path != home and path.exists() and path.read_bytes() != texts[name].encode():
+                    self._spare(path.name, others)
+            for name, path in paths.items():
                 part = path.with_name(path.name + ".part")
-                part.write_bytes(text.encode())
+                part.write_bytes(texts[name].encode())
                 os.replace(part, path)
-                saved = saved if end == MAP_END else str(path)
         except OSError as error:
             raise Refusal(503, f"The draft could not be saved: {error.strerror}.") from error
         self._use()
-        return Path(saved).name
+        return home.name
+
+    def _spare(self, name: str, others: list[ScenarioFile]) -> None:
+        """A map that other scenarios use is not changed under them."""
+        for file in others:
+            try:
+                used = systems()[file.system].shelf.texts(f"{file.system}/{file.slug}")
+            except (ContentError, KeyError, StopIteration):
+                continue  # it cannot be played anyway
+            if name in {each.lower() for each in used}:
+                title = str((file.table or {}).get("name", file.slug))
+                raise Refusal(
+                    409,
+                    f"{title} uses the map {name} too, and would be changed. "
+                    "Give your map another name (a sheet another letter) in the form, and save again.",
+                )
 
     def _use(self) -> None:
         """The folder is one of those whose scenarios are offered."""

@@ -1,28 +1,37 @@
 """What a good designer would ask about a draft that is allowed and probably not meant."""
 
+import logging
 import random
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.content.editing import scenario_name
 from sandtable.content.located import Located
+from sandtable.geometry.plane import Area, length
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import SampledChance
+from sandtable.table.fields import instances
 from sandtable.table.kept import Kept
 from sandtable.table.play import Play
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
-from sandtable.table.view import Hex, HexBoard, Piece, View
+from sandtable.table.view import Hex, HexBoard, Piece, PlaneBoard, View
 
-BRIDGES = ("bridge", "road", "railroad", "trail")  # ways by which water is crossed
 SPEED = {"MF", "Movement", "Move"}  # values that say how far a piece goes in a turn
 TRIED = 400  # choices after which a random battle need not be played on
 FEW = 3  # of a kind are told
+
+log = logging.getLogger(__name__)
 
 
 class Asked:
     """What has been asked so far, each with the place it is about."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, system: AnySystem, scenario: Scenario, texts: Texts, values: dict[str, Any]) -> None:
+        self.system = system
+        self.scenario = scenario
+        self.values = values  # what the file says
         self.file = scenario_name(texts)
         self.found: list[Located] = []
 
@@ -30,29 +39,61 @@ class Asked:
         self.found.append(Located(self.file, "", message, cell=cell))
 
 
-def warned(system: AnySystem, scenario: Any, view: View | None, texts: Texts) -> list[Located]:
-    """All questions about a draft without problems."""
+def warned(
+    system: AnySystem, scenario: Scenario | None, view: View | None, texts: Texts, values: dict[str, Any]
+) -> list[Located]:
+    """All questions about a draft without problems. One that cannot be asked says so, and spoils no other."""
     if view is None or scenario is None:
         return []
-    asked = Asked(texts)
+    asked = Asked(system, scenario, texts, values)
+    for about, question in QUESTIONS.items():
+        try:
+            question(view, asked)
+        except Exception:
+            log.exception("The workshop could not look at %s of a draft of %s", about, system.key)
+            asked.ask(f"Nobody could look at {about}: the log of the server says why.")
+    return asked.found
+
+
+def goals(view: View, asked: Asked) -> None:
+    """A battle that nobody is told how to win."""
     if not view.goals:
         asked.ask("Nobody is told how the battle is won.")
-    if isinstance(view.board, HexBoard):
-        broken_lines(view.board, asked)
-        strangers(view, view.board, asked)
-        reach(view, view.board, asked)
+
+
+def too_late(view: View, asked: Asked) -> None:
+    """What would come after the end of the battle."""
+    for table in asked.system.shelf.fields().tables:
+        for field in table.fields:
+            last = asked.values.get(field.within) if field.within else None
+            for _, each in instances(asked.values, table.path) if isinstance(last, int) else ():
+                when = each.get(field.key)
+                if isinstance(when, int) and isinstance(last, int) and when > last:
+                    asked.ask(
+                        f"{table.title}: {field.key} is {when}, and the battle ends before: {field.within} is {last}."
+                    )
+
+
+def empty_sides(view: View, asked: Asked) -> None:
+    """Sides without a piece."""
     sides = {seat.side for seat in view.seats}
     pieces = {piece.side for piece in view.pieces}
     for side in sorted(sides - pieces) if view.pieces else ():
         asked.ask(f"The side {side} has nobody at the start.")
+
+
+def moveless(view: View, asked: Asked) -> None:
+    """Sides that have nothing to do."""
     names = {seat.side: seat.name for seat in view.seats}
-    for side in idle(system, scenario):
+    for side in idle(asked.system, asked.scenario):
         asked.ask(f"{names.get(side, side)} has no move to make.")
-    return asked.found
 
 
-def broken_lines(board: HexBoard, asked: Asked) -> None:
+def broken_lines(view: View, asked: Asked) -> None:
     """Lines that end in the open."""
+    board = view.board
+    if not isinstance(board, HexBoard):
+        return
     by_place = {each.name: each for each in board.hexes}
     ways: dict[str, list[str]] = {}
     for each in board.hexes:
@@ -67,8 +108,11 @@ def broken_lines(board: HexBoard, asked: Asked) -> None:
             asked.ask(f"A {lines.get(kind, kind).lower()} ends in the open at {', '.join(inner[:6])}.", inner[0])
 
 
-def strangers(view: View, board: HexBoard, asked: Asked) -> None:
+def strangers(view: View, asked: Asked) -> None:
     """Units that begin where the other side sets up, or side by side with an enemy."""
+    board = view.board
+    if not isinstance(board, HexBoard):
+        return
     areas = [zone for zone in board.zones if zone.kind == "set-up" and zone.side]
     beside = neighbours(board)
     at: dict[str, list[Piece]] = {}
@@ -90,14 +134,12 @@ def strangers(view: View, board: HexBoard, asked: Asked) -> None:
 # How far it is -----------------------------------------------------------------------------------
 
 
-def reach(view: View, board: HexBoard, asked: Asked) -> None:
+def reach(view: View, asked: Asked) -> None:
     """Objectives and exits that nobody comes to, by land or in time."""
-    kinds = {kind.key: kind for kind in board.terrain}
-    dry = {
-        each.name
-        for each in board.hexes
-        if kinds[each.terrain].colour != "water" or {way.kind for way in each.ways} & {*BRIDGES}
-    }
+    board = view.board
+    if not isinstance(board, HexBoard):
+        return
+    dry = {each.name for each in board.hexes if not each.closed}
     beside = neighbours(board)
     away = {seat.side: distances(starts(view, board, seat.side), beside, dry) for seat in view.seats}
     fast = {seat.side: speed(view, seat.side) for seat in view.seats}
@@ -170,10 +212,38 @@ def around(each: Hex, flat: bool) -> list[tuple[int, int]]:
     return [(c - 1, r), (c + 1, r), *[(c + odd - step, r + side) for side in (-1, 1) for step in (0, 1)]]
 
 
+def on_a_table(view: View, asked: Asked) -> None:
+    """On a plane: Teams inside the enemy's part of it, and objectives that are too far for the rounds there are."""
+    board = view.board
+    if not isinstance(board, PlaneBoard):
+        return
+    standing = [(piece, (piece.at.x, piece.at.y)) for piece in view.pieces if piece.at is not None]
+    for zone in board.zones:
+        if zone.shape is None:
+            continue
+        if zone.kind == "set-up":
+            part = Area(zone.shape.points)
+            for piece, at in standing:
+                if piece.side not in ("", zone.side) and part.holds(*at):
+                    asked.ask(f"{piece.name} begins where the other side does: {zone.name}.", f"{at[0]},{at[1]}")
+        elif zone.kind == "objective" and view.turns:
+            x, y = zone.shape.points[0]
+            far = [length(at[0] - x, at[1] - y) - pace(piece) * view.turns for piece, at in standing]
+            if far and min(far) > zone.shape.radius:
+                word = view.turn_word.lower() + ("" if view.turns == 1 else "s")
+                asked.ask(f"{zone.name} is too far: nobody comes there in {view.turns} {word}.", f"{x},{y}")
+
+
+def pace(piece: Piece) -> int:
+    """How far a Team may come in a round at most, in hundredths of an inch: twice its move."""
+    moves = [value.text.strip("″") for value in piece.values if value.label in SPEED]
+    return max([200 * int(text) for text in moves if text.isdigit()], default=0)
+
+
 # Whether they can move ---------------------------------------------------------------------------
 
 
-def idle(system: AnySystem, scenario: Any) -> tuple[str, ...]:
+def idle(system: AnySystem, scenario: Scenario) -> tuple[str, ...]:
     """The sides that have nothing to choose in a whole battle of random choices; nobody if it lasts too long."""
     return _idle.get(scenario.digest, lambda: never_asked(system, scenario))
 
@@ -181,7 +251,7 @@ def idle(system: AnySystem, scenario: Any) -> tuple[str, ...]:
 _idle: Kept[tuple[str, ...]] = Kept()
 
 
-def never_asked(system: AnySystem, scenario: Any) -> tuple[str, ...]:
+def never_asked(system: AnySystem, scenario: Scenario) -> tuple[str, ...]:
     play = Play(system, system.rules.new(scenario), SampledChance(1))
     hand = random.Random(1)
     sides = {seat: system.rules.side(play.battle, seat) for seat in system.rules.seats(play.battle)}
@@ -197,3 +267,15 @@ def never_asked(system: AnySystem, scenario: Any) -> tuple[str, ...]:
         left -= {sides[seat]} if len(options) > 1 else set()
         play.choose(hand.choice(options), seat)
     return ()
+
+
+QUESTIONS: dict[str, Callable[[View, Asked], None]] = {
+    "the goals": goals,
+    "the roads": broken_lines,
+    "who begins where": strangers,
+    "the ways to the objectives": reach,
+    "the table": on_a_table,
+    "the sides": empty_sides,
+    "what comes too late": too_late,
+    "who can move": moveless,
+}

@@ -9,6 +9,7 @@ from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
+from sandtable.systems.miniatures.showing.palette import palette
 from sandtable.systems.miniatures.showing.printing import printed
 from sandtable.systems.miniatures.showing.standing_orders import STANDING_ORDERS, wishes
 from sandtable.systems.miniatures.showing.tellings import TELLINGS
@@ -18,19 +19,16 @@ from sandtable.table.rules import Rules
 from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
+RULES = Rules(
+    new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
+)
 SHOWN = Shown(
     view, label, sentence, TELLINGS, sight, probe=probe, overlays=overlays,
-    forecasts=FORECASTS, printed=printed, position=position, turn_word="Round",
+    forecasts=FORECASTS, printed=printed, palette=palette, position=position, turn_word="Round",
 )  # fmt: skip
 
 MINIATURES = System(
-    key="miniatures",
-    title="Initiative Miniatures",
+    key="miniatures", title="Initiative Miniatures",
     about="Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
-    rules=Rules(
-        new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
-    ),
-    shown=SHOWN,
-    shelf=SHELF,
-    mind=MiniaturesMind(),
-)
+    rules=RULES, shown=SHOWN, shelf=SHELF, mind=MiniaturesMind(),
+)  # fmt: skip

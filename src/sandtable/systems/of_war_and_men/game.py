@@ -2,7 +2,7 @@
 
 from sandtable.systems.of_war_and_men.reading.position import position
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
-from sandtable.systems.of_war_and_men.rules.decisions.wishes import wishes
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import STANDING_ORDERS, wishes
 from sandtable.systems.of_war_and_men.rules.faults import faults
 from sandtable.systems.of_war_and_men.rules.rounds import script
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
@@ -27,9 +27,7 @@ SHOWN = Shown(
 )  # fmt: skip
 
 OF_WAR_AND_MEN = System(
-    key="of_war_and_men",
-    title="Of War and Men",
-    publisher="Netherhavyn Game Works",
+    key="of_war_and_men", title="Of War and Men", publisher="Netherhavyn Game Works",
     about="A handful of named soldiers on a growing map of cards. The deck is both dice and clock.",
     rules=Rules(
         new=empty_battle,
@@ -40,8 +38,7 @@ OF_WAR_AND_MEN = System(
         turn=lambda battle: battle.round,
         roles=ROLES,
         wishes=wishes,
+        standing_orders=STANDING_ORDERS,
     ),
-    shown=SHOWN,
-    shelf=SHELF,
-    mind=OfWarAndMenMind(),
-)
+    shown=SHOWN, shelf=SHELF, mind=OfWarAndMenMind(),
+)  # fmt: skip

@@ -43,6 +43,7 @@ from sandtable.systems.of_war_and_men.reading.scenario_files import TABLES
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import ALWAYS, ENEMY, KINDS, MOMENTS, NEVER, OWN, ROUNDS
 from sandtable.systems.of_war_and_men.rules.sight import CROSS_NAMES
 from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANK_CODES, Card, Rulebook, SoldierCard
+from sandtable.systems.of_war_and_men.state.cells import Cell, Token
 from sandtable.systems.of_war_and_men.state.pieces import (
     ACT,
     COMBAT,
@@ -51,10 +52,8 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     SUPPRESSED,
     WOUNDED,
     Battle,
-    Cell,
     Fireteam,
     Soldier,
-    Token,
     empty_battle,
 )
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SUN, Mission, Scenario

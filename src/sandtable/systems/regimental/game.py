@@ -8,6 +8,7 @@ from sandtable.systems.regimental.rules.sequence import script
 from sandtable.systems.regimental.rules.verbs import ROLES
 from sandtable.systems.regimental.showing.forecast import FORECASTS
 from sandtable.systems.regimental.showing.narrator import label, sentence
+from sandtable.systems.regimental.showing.palette import palette
 from sandtable.systems.regimental.showing.printing import printed
 from sandtable.systems.regimental.showing.sight import sight
 from sandtable.systems.regimental.showing.tellings import TELLINGS
@@ -26,7 +27,15 @@ REGIMENTAL = System(
         new=new_battle, script=script, faults=faults, redeal=redeal, turn=lambda b: b.round_number, roles=ROLES
     ),
     shown=Shown(
-        view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, printed=printed, position=position
+        view,
+        label,
+        sentence,
+        TELLINGS,
+        sight=sight,
+        forecasts=FORECASTS,
+        printed=printed,
+        palette=palette,
+        position=position,
     ),
     shelf=SHELF,
     mind=RegimentalMind(),

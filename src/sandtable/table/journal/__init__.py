@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from sandtable import __version__
+from sandtable.table.battle import Scenario
 from sandtable.table.chance import Chance, OutOfDice, SeededChance, seed_digest
 from sandtable.table.event import Result
 from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, refused
 from sandtable.table.journal.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
 from sandtable.table.play import AnyPlay, Move, Play
-from sandtable.table.rules import Scenario
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
 

@@ -68,6 +68,7 @@ class Guide(msgspec.Struct, frozen=True):
     opponent: str = ""  # the computer player who goes on after the steps
     seed: int = 0
     first: tuple[Choice, ...] = ()  # what the other side answers before the first step
+    goal: str = ""  # what the learner must do to win, said at every question after the steps
     farewell: tuple[str, ...] = ()  # after the last step
     steps: tuple[Step, ...] = ()
     tasks: tuple[Task, ...] = ()

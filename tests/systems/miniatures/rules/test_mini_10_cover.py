@@ -89,7 +89,7 @@ def test_dug_in_is_hard_cover_from_every_side() -> None:
     assert cover(WOOD, "20,20", "dug") == (HARD, True)
 
 
-@rule("10.7")
+@rule("10.7", "10.1", "10.2")
 @pytest.mark.parametrize(("kind", "found"), [("wall", HARD), ("hedge", SOFT), ("fence", SOFT)])
 def test_a_low_line_covers_who_touches_it_from_the_other_side(kind: str, found: int) -> None:
     line = f"{kind} L1 15,18 25,18\n"

@@ -100,6 +100,26 @@ def test_a_gun_ignores_the_piece_it_stands_in() -> None:
     assert clears_obstacles(b, gun, 3100, 3000)
 
 
+@rule("15.1", "15.2")
+@pytest.mark.parametrize(("more", "reached"), [(0, True), (1, False)])
+def test_a_gun_reaches_a_place_at_the_very_end_of_its_range(more: int, reached: bool) -> None:
+    b = scene(scene_of(battery(1), X))
+    gun = b.team("C0")
+    far = gun.y + gun.type.mounts[0].weapon.range + gun.radius + more
+    assert reaching(b, [gun], gun.x, far) == ([gun] if reached else [])
+    assert reaching(b, [gun], gun.x, far + 50, 50) == ([gun] if reached else [])
+    assert reaching(b, [gun], gun.x + 1000, gun.y - more) == ([gun] if reached else []), "abeam, and just behind it"
+
+
+@rule("15.3", "11.3")
+@pytest.mark.parametrize(("id", "number"), [("C0", "11.3"), ("R", "15.3"), ("X", "15.3")])
+def test_only_an_own_team_is_told_that_it_is_suppressed(id: str, number: str) -> None:
+    blue = f"{battery(4).replace('C0 at 28,5', 'C0 at 28,5 markers=1')}; rifle R at 40,8"
+    s = stage(scene_of(blue, f"{X} markers=1", check="passed"))
+    s.do("barrage", "U1")
+    assert s.refused("barrage", id).rule == number
+
+
 @rule("15.3")
 def test_who_may_observe() -> None:
     """A gun, the PL, the FO, the CC; nobody else, and nobody who is suppressed."""
@@ -376,7 +396,7 @@ def test_tanks_ignore_single_hits() -> None:
     assert s.told("saves") == [] and s.team("X").markers == 0
 
 
-@rule("15.14")
+@rule("15.14", "15.21")
 def test_hit_twice_a_failed_save_destroys_and_another_is_suppressed() -> None:
     """Under the template first: Y is asked before Z, who stands outside."""
     red = f"{X}; rifle Y at 33,30 moved; rifle Z at 60,40 moved"

@@ -119,7 +119,7 @@ def test_a_shield_is_no_help_against_at_weapons_and_does_not_conceal() -> None:
     assert s.last("saves").need == 5
 
 
-@rule("16.3", "6.20")
+@rule("16.3", "6.20", "6.15")
 def test_a_shield_counts_for_the_order_of_allocation() -> None:
     """One hit: it goes to the LMG in the open and not to the gun behind its shield."""
     s = firing(LMG, "PL rifle X at 60,47; 57mm Y at 30,20 fired; lmg Z at 33,20 fired", dice=(6, 1, 1, 5)).done()
@@ -158,7 +158,7 @@ def test_soft_skinned_teams_save_as_infantry(terrain: str, number: int) -> None:
     assert save(s) == (number, "9.2") and s.told("damage") == []
 
 
-@rule("9.2", "8.1")
+@rule("9.2", "8.1", "6.18")
 @pytest.mark.parametrize(("terrain", "number"), [("", 5), (HOUSE, 3)])
 def test_against_at_weapons_as_guns(terrain: str, number: int) -> None:
     """Full dice, a save for each hit, as a gun that moves, and no damage roll: a failure removes it."""

@@ -1,6 +1,7 @@
 """Sight and Moves with random tables and random hands, against slow oracles."""
 
 import math
+import random
 from fractions import Fraction
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from sandtable.geometry.plane import path_length, point_on
 from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest, overlapped
-from sandtable.systems.miniatures.rules.movement.example_moves import sample_moves
+from sandtable.systems.miniatures.rules.movement.example_moves import any_move, sample_moves
 from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
 from sandtable.systems.miniatures.rules.sight import clear
 from sandtable.systems.miniatures.scene import scene
@@ -290,6 +291,18 @@ def test_the_examples_of_a_move_are_many_legal_and_different() -> None:
         for choice in found:
             judge_move(b, unit, choice)
             invariants(b, unit, choice)
+
+
+def test_any_move_is_one_of_many_and_legal() -> None:
+    for text in (INFANTRY_UNIT, TANK_UNIT):
+        b = scene(FIELD.format(unit=text))
+        unit = b.unit("U1")
+        found = [any_move(b, unit, random.Random(seed).choice) for seed in range(40)]
+        assert None in found  # to stay is picked too
+        moves = {choice for choice in found if choice is not None}
+        assert len(moves) >= 6
+        for choice in moves:
+            judge_move(b, unit, choice)
 
 
 places = st.tuples(st.integers(1000, 1800), st.integers(1000, 1800))

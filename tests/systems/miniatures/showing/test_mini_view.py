@@ -122,6 +122,8 @@ def test_what_a_move_would_mean() -> None:
     assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
         ("cohesion", ((2100, 1400),), 650)
     ]
+    both = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("A", 1950, 1850, 0), ("B", 2150, 1801, 0))))
+    assert [note.text for note in both.notes] == ["A and B: soft cover in the W1."]
     alone = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1500, 0),)))
     assert alone.notes[-1].text == "B: 3.85 inches from A; the limit is 6 without a link."
     assert SYSTEM.shown.meaning(s.b, decision, Choice("stay", "U1")).notes == ()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from mini_fire import firing, scene_of, unit_text
 from mini_stage import MiniStage, stage
+from msgspec.structs import replace
 
 from sandtable.systems import miniatures
 from sandtable.systems.miniatures.showing import brings
@@ -13,7 +14,10 @@ from sandtable.systems.miniatures.showing.names import exactly_where, where
 from sandtable.systems.miniatures.showing.narrator import ACTIONS, LABELS, SENTENCES, label, sentence
 from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
 from sandtable.systems.miniatures.showing.option_views import decision_view, told_apart
+from sandtable.systems.miniatures.showing.tellings import TELLINGS
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.telling import log_line
 
 HERE = Path(miniatures.__file__).parent
 QUIET = "PL rifle A at 60,3 markers=1"
@@ -176,3 +180,11 @@ def test_joining_in_words() -> None:
     s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 moved", cc), 1)
     s.do("fire", "U1").do("fire", "A", "red-cc" if "red-cc" in s.places("fire") else "K")
     assert "K joins G1 while the attack lasts." in words(s)
+
+
+def test_the_story_marks_no_one_as_a_hit() -> None:
+    """6.14 Whatever is needed, a 1 misses: a line says 2 or more."""
+    for kind in ("shot", "shot again", "range in"):
+        event = Event(kind, "6.14", dice=(1, 2), need=1)
+        assert log_line(1, event, lambda event: "told", TELLINGS).need == 2
+        assert log_line(1, replace(event, need=4), lambda event: "told", TELLINGS).need == 4

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.content import header, shelf
+from sandtable.content import balance, header, shelf
 from sandtable.content.folders import VARIABLE
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
@@ -19,6 +19,7 @@ from sandtable.content.shelf import hidden_by
 from sandtable.systems.nations_at_war.reading.scenario_files import scenario_from
 from sandtable.systems.nations_at_war.reading.shelf import SHELF, find_scenario, load_map, load_scenario
 from sandtable.systems.nations_at_war.state.scenario import Scenario
+from sandtable.table.system import systems
 
 OURS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in SHELF.paths().values()]
 
@@ -560,13 +561,19 @@ def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pyte
             find_scenario(f"nations_at_war/{id}")
 
 
-def test_each_file_is_parsed_once_for_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_parsed_anew_for_the_list_when_one_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(put(tmp_path, a="Patrol", b="Raid")))
-    SHELF.infos()
     read: list[bytes] = []
-    real = shelf.parse
-    monkeypatch.setattr(shelf, "parse", lambda content, problems: (read.append(content), real(content, problems))[1])
-    assert len(SHELF.infos()) == len(read) == len(OURS) + 2
+    real = balance.parse
+    monkeypatch.setattr(
+        balance, "parse", lambda content, problems: (read.append(content), real(content, problems))[1]
+    )
+    first = SHELF.infos()
+    once = len(read)
+    assert len(first) == len(OURS) + 2 and once >= len(first)
+    assert SHELF.infos() == first and len(read) == once
+    put(tmp_path, c="Ambush")
+    assert len(SHELF.infos()) == len(first) + 1 and len(read) == 2 * once + 1
 
 
 def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -574,7 +581,7 @@ def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for name in ("nations_at_war", "toy", "chess"):
         text = f'system = "{name}"\n' + SMALL.replace("Skirmish", f"The {name} One")
         (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
-    known = {"nations_at_war": None, "toy": None}
+    known = {"nations_at_war": systems()["nations_at_war"], "toy": None}
     monkeypatch.setattr(shelf, "systems", lambda: known)
     monkeypatch.setattr(header, "systems", lambda: known)
     monkeypatch.setenv(VARIABLE, str(tmp_path))

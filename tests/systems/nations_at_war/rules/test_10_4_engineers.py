@@ -331,7 +331,8 @@ def test_work_takes_the_whole_activation() -> None:
 def test_why_a_stack_does_not_split() -> None:
     text = ".. .. .. ..\n german pzivg P at A1\n german pzivg Q at A1"
     s = stage(text).do("act", "P")
-    assert s.refused("split", "P").reason == "P acts alone: there is no stack to split."
+    refused = s.refused("split", "P")
+    assert (refused.reason, refused.rule) == ("P acts alone: there is no stack to split.", "4.2.a")
     s = stage(text).do("act", "P", "Q")
     assert (
         s.refused("split", "P").reason

@@ -169,6 +169,7 @@ def test_nobody_retreats_from_attackers_who_are_dead() -> None:
     s = fought(*reduced, dice=(6, 1, *(6, 6, 1), 1)).done()
     assert (s.where("I"), s.unit("K").disrupted) == ("eliminated", True)
     assert (s.where("K"), s.where("G")) == ("D3", "D3") and s.told("retreated") == []
+    assert s.asked[1] != "retreat", "nor is anybody asked to"
     assert s.last("assault lost").rule == "5.4.j"
 
 

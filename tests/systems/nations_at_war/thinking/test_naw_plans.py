@@ -11,7 +11,7 @@ from sandtable.bots.player import Seat, answer
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import Action
 from sandtable.systems.nations_at_war.thinking.action_worth import Act, more_than
-from sandtable.systems.nations_at_war.thinking.openings import book
+from sandtable.systems.nations_at_war.thinking.openings import book, listed, placed
 from sandtable.systems.nations_at_war.thinking.plans import comes_from_afar
 from sandtable.systems.nations_at_war.thinking.prospect import aims, held, weights_at
 from sandtable.systems.nations_at_war.thinking.weights import ATTACKER, BRAVE, DEFENDER, TIMES
@@ -230,7 +230,6 @@ def test_plans_have_names_and_promises() -> None:
     decision = s.play.decision_for("german")
     plan = SYSTEM.thinks.schemes(s.b, decision, "german", None)[0]
     assert "F1" in plan.label
-    assert SYSTEM.thinks.schemes(s.b, decision, "german", plan) == [plan]
     s.do("act", "T1")
     acts = SYSTEM.thinks.schemes(s.b, s.play.decision_for("german"), "german", plan)
     assert acts[0].first.to == "S1"
@@ -272,20 +271,22 @@ OPENINGS = [(scenario, side) for scenario, sides in book().items() for side in s
 @pytest.mark.parametrize(("scenario", "side"), OPENINGS)
 def test_with_more_time_one_sets_up_by_the_book(scenario: str, side: str) -> None:
     """Every piece stands where the book of openings says; a tactician sets up as the scenario suggests."""
-    where = book()[scenario][side]
     for level in ("tactician", "strategist"):
         game = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(scenario)), SampledChance(5))
         bots = {name: levels.make(level, 5) for name in ("german", "soviet")}
         while (decision := game.decision_for(game.asked()[0])) is not None and decision.kind == "setup":
             answer(game, bots)
         b = game.battle
-        names = b.ground.names
-        stand = {piece.id: names[piece.hex] for piece in [*b.units, *b.hqs] if piece.id in where}
-        by_book = stand == {piece: where[piece] for piece in stand}
-        assert by_book == (level == "strategist")
-        if level == "strategist":
-            assert all(b.improved >> b.ground.index[name] & 1 for name in where.get("improved", []))
-            assert all(b.mines >> b.ground.index[name] & 1 for name in where.get("mines", []))
+        stand = placed(b, side)
+        fitting = [
+            set_up
+            for set_up in book()[scenario][side]
+            if all(listed(set_up, sort).count(place) == count for (sort, place), count in stand.items())
+        ]
+        assert bool(fitting) == (level == "strategist")
+        for set_up in fitting:
+            assert all(b.improved >> b.ground.index[name] & 1 for name in set_up.get("improved", []))
+            assert all(b.mines >> b.ground.index[name] & 1 for name in set_up.get("mines", []))
 
 
 def test_the_tactician_says_why() -> None:

@@ -15,7 +15,8 @@ from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.squads import ready_squad, ready_teams, team_limit
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import COLOURS, RANKS, SoldierCard
-from sandtable.systems.of_war_and_men.state.pieces import COMBAT, ENTRENCHMENT, Battle, Token
+from sandtable.systems.of_war_and_men.state.cells import Token
+from sandtable.systems.of_war_and_men.state.pieces import COMBAT, ENTRENCHMENT, Battle
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay, Play

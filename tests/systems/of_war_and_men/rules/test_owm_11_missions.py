@@ -872,7 +872,7 @@ def test_when_it_drives_away_the_assault_begins() -> None:
     assert s.b.assault is not None and s.b.assault.free, "nobody's turn is used up"
 
 
-@rule("11.6.h", "20.1.t")
+@rule("11.6.h", "11.6.b", "20.1.t")
 def test_out_of_that_assault_either_side_goes_where_it_is_empty() -> None:
     flips = ("R3", "R3", "R3")
     s = road(*flips, axis="B1 arrived=1", allies="B1 arrived=2", end=f"{TOP}\ntrack axis-1 allies-1")

@@ -189,7 +189,7 @@ def test_who_is_asked_follows_from_public_facts() -> None:
 WATCHED = "level lieutenant\nwishes allies moments"
 
 
-@rule("D.wishes", "15.4.d", "17.1")
+@rule("15.4.b", "D.wishes", "15.4.d", "17.1")
 def test_a_player_who_waits_is_asked_again_as_soon_as_the_turn_is_over() -> None:
     end = f"{HANDS}\nhand allies evade-red\nactive axis-1\ntrack axis-1 axis-2 allies-1"
     s = table(end=end, more=WATCHED)

@@ -17,7 +17,7 @@ from sandtable.systems.of_war_and_men.rules.sight import (
 )
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.showing.sight_questions import sight
-from sandtable.systems.of_war_and_men.state.pieces import Cell
+from sandtable.systems.of_war_and_men.state.cells import Cell
 from sandtable.testing.citing import rule
 
 OPEN = "\n".join([". . . . ."] * 5)

@@ -207,7 +207,7 @@ def test_sappers() -> None:
     assert scene(hans="strength=Sapper", words="dug-in").refused("sap").rule == "16.3.b"
 
 
-@rule("16.2.a", "16.6.f")
+@rule("16.2.a", "16.6.f", "18.4.f")
 def test_who_crews_the_gun_of_the_first_man_neither_fires_nor_disarms() -> None:
     s = scene(more="token satchel A1 red")
     otto = s.man("Otto")

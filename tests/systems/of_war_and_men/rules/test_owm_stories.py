@@ -133,7 +133,7 @@ def test_a_march_into_a_trench() -> None:
         G.execute plays card-126 @A2 [maneuver]
         16.4.e moved axis-1 @A2 A1
         16.3.d flip card-2 2 =2 [green: the entrenchment]
-        16.3.d check Hans 2 =True [the entrenchment]
+        16.3.d check Hans 2 =1 [the entrenchment]
         16.3.d finds entrenchment axis-1 @A2
     """)
 
@@ -316,7 +316,7 @@ def test_stealth_and_recognition() -> None:
         15.4.b passes axis-1
         15.4.a activated allies-1 @A1
         16.8.a flip card-7 2 =2 [green: Recognition of Axis 1]
-        16.8.a check Joe 2 =True [Recognition of Axis 1]
+        16.8.a check Joe 2 =1 [Recognition of Axis 1]
         16.8.a seen axis-1 @B1
     """)
 

@@ -7,6 +7,7 @@ from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import KINDS
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.table.decision import Choice
+from sandtable.table.wishes import kept_for_later
 from sandtable.testing.citing import rule
 
 FIELD = """
@@ -45,6 +46,29 @@ def test_an_attack_is_asked_about_and_an_entrenchment_is_not() -> None:
     assert field().order("entrench", "entrench").asked == ("axis", "action")
     assert field(theirs="enemy").order("entrench", "entrench").asked == ("allies", "window")
     assert attack(field("R1", theirs="enemy=never")).asked == ("axis", "fire")
+
+
+@rule("D.wishes")
+def test_a_never_that_is_kept_for_later_is_asked_as_usual_and_passes() -> None:
+    """Where others play too: they see him asked as if he had wished nothing, and his order answers."""
+
+    def told(wish: str) -> OwmStage:
+        s = field("R1")
+        if wish:
+            s.play.choose(Choice("wish", "enemy", wish), "allies")
+        return s
+
+    assert attack(told("")).asked == attack(told("later never")).asked == ("allies", "window")
+    assert attack(told("")).play.ordered() is None and attack(told("never")).asked == ("axis", "fire")
+    assert told("later never").order("entrench", "entrench").asked == ("axis", "action")
+    s = attack(told("later never"))
+    s.play.choose(Choice("wish", "totals", "later never"), "allies")
+    assert s.play.ordered() == Choice("pass")
+    s.play.choose(Choice("pass"), "allies")
+    assert s.asked == ("axis", "fire")
+    other = attack(told(""))
+    other.play.choose(Choice("wish", "totals", "later never"), "allies")
+    assert other.play.ordered() is None, "it is the wish about cards that decides here"
 
 
 @rule("D.wishes", "17.8", "17.15", "17.17")
@@ -269,3 +293,38 @@ def test_whether_somebody_is_asked_does_not_depend_on_his_cards(wishes: str) -> 
     assert len(expected) > (8 if wishes != "usual" else 3)
     for card in DECISIONS:
         assert questions(card) == expected, card
+
+
+@rule("D.wishes", "17.1")
+def test_whoever_waits_where_others_play_is_asked_as_one_who_passes() -> None:
+    """To the others, waiting looks like passing: he is asked in the same moments, and his order passes."""
+    wait = kept_for_later(OF_WAR_AND_MEN.rules.wishes(field().b), Choice("wait"))
+    assert wait == Choice("wait", "", "later"), "one choice, as a pass is: the others can count them"
+
+    def questions(answer: Choice) -> list[tuple[str, str]]:
+        s = field("R1", "R1", "G5", "B8", "R1", theirs="moments cards totals", mine=QUIET, axis="attack-red entrench")
+        attack(s)
+        s.play.choose(answer, "allies")
+        found = []
+        for step in (("fire", "Hans"), ("entrench", s.held("entrench"), "")):
+            s.do(*step)
+            while s.asked[0] == "allies":
+                found.append((s.asked[1], s.play.decision.prompt))
+                assert s.play.ordered() == (Choice("pass") if answer == wait else None)
+                s.do("pass")
+        return found
+
+    expected = questions(Choice("pass"))
+    assert len(expected) >= 3 and questions(wait) == expected
+    assert not questions(Choice("wait")), "that is how it would be told apart"
+
+
+@rule("D.wishes", "17.1")
+def test_the_rest_of_a_turn_may_be_passed_beforehand_and_ends_with_it() -> None:
+    s = field("R1", theirs="moments cards")
+    s.play.choose(Choice("wish", "rest", "pass"), "allies")
+    assert attack(s).asked == ("axis", "fire"), "he alone plays here, and is not asked"
+    s = field(theirs="moments")
+    s.play.choose(Choice("wish", "rest", "later pass"), "allies")
+    s.do("pass")
+    assert s.b.active < 0 and not [wish for wish in s.b.wishes if wish[1] == "rest"]

@@ -297,7 +297,7 @@ active axis-1
 
 def test_draws_of_different_cards_are_counted() -> None:
     values = ((1, 2, None, 4), (3, 3, 1, 0), (1, 2, None, 4))
-    heap = Heap([Card(number, (0, 0, 0)) for number in range(4)])
+    heap = Heap([Card(number, (0, 0, 0)) for number in range(4)], 4)
     kinds = [heap.kind(lambda card, row=row: row[card.number]) for row in values]  # type: ignore[misc]
     counted: dict[int, int] = {}
     for cards in permutations(range(4), 3):

@@ -69,6 +69,18 @@ def test_no_two_options_read_alike(scenario: str) -> None:
         play.choose(luck.choice(decision.options()), seat)
 
 
+@pytest.mark.parametrize(
+    ("mission", "says"),
+    [("the-road-to-ruin-private", brings.TRUCK), ("the-sky-is-falling-lieutenant", brings.GROUND)],
+)
+def test_a_part_in_the_mission_says_what_it_is(mission: str, says: str) -> None:
+    system = OF_WAR_AND_MEN
+    play = Play(system, system.rules.new(system.shelf.find(f"of_war_and_men/{mission}")), SampledChance(1))
+    decision = play.decision_for(play.asked()[0])
+    assert decision is not None and decision.kind == "role"
+    assert [option.brings for option in decision_view(play.battle, decision).options] == [says, says]
+
+
 def test_a_division_says_who_can_be_enlisted() -> None:
     division = rulebook().divisions["us-5th-rangers"]
     assert brings.roster(division) == (

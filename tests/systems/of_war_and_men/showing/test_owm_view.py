@@ -167,6 +167,13 @@ def test_soldiers_are_inside_their_fireteam() -> None:
     assert not [v for piece in private.pieces for v in piece.values if v.label == "Strength"]
 
 
+def test_a_terrain_card_shows_its_own_ground() -> None:
+    book = SYSTEM.shelf.find("of_war_and_men/not-in-my-house-private").rulebook
+    terrain = {each.terrain.key: each for each in book.cards if each.terrain is not None}
+    assert {key: card_view(card).art for key, card in terrain.items()} == {key: key for key in terrain}
+    assert {"stream", "lake", "road", "hedgerow"} <= set(terrain)
+
+
 def test_a_card_shows_both_its_uses_and_its_dice() -> None:
     book = SYSTEM.shelf.find("of_war_and_men/not-in-my-house-private").rulebook
     card = next(each for each in book.cards if each.order == "attack" and each.decision == "evade")

@@ -123,7 +123,7 @@ def test_users_scenarios_say_which_game_they_are(tmp_path: Path) -> None:
     files = SHELF.paths([tmp_path])
     assert "regimental/mine" in files and "regimental/another-game" not in files
     assert SHELF.load(files["regimental/mine"]).name == "Mine"
-    assert [info.turns for info in SHELF.infos()] == [12, 8, 4]
+    assert [info.turns for info in SHELF.infos()] == [12, 4, 8, 4]
 
 
 @pytest.mark.parametrize(

@@ -228,6 +228,22 @@ def test_an_order_may_be_changed_until_all_are_turned_up() -> None:
 
 
 @rule("1.5.b")
+def test_a_commander_changes_his_mind_twenty_times_at_most() -> None:
+    """After the twentieth change his orders stand, and he is asked nothing more; red is asked as before."""
+    play = Play(REGIMENTAL, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
+    give(play, "blue", "RMH", ready=False)
+    for time in range(20):
+        assert Choice("change") in play.decision_for("blue").options()  # type: ignore[union-attr]
+        for choice in (Choice("change"), Choice("change", "b2"), Choice("order", to="DM"[time % 2])):
+            play.choose(choice, "blue")
+    assert play.asked() == ["red"]
+    with pytest.raises(IllegalChoice):
+        play.choose(Choice("change"), "blue")
+    give(play, "red", "HH")
+    assert [regiment.order for regiment in play.battle.regiments] == ["R", "M", "H", "H", "H"]  # type: ignore[attr-defined]
+
+
+@rule("1.5.b")
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_orders_are_hidden_from_view_options_log_and_computer_players(level: str) -> None:
     """Only what blue has laid face down differs: red is shown and asked the same, and its bot chooses the same."""

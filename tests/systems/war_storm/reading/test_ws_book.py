@@ -138,6 +138,20 @@ def test_the_heights_of_terrain() -> None:
     assert {kind.key for kind in kinds if kind.hinders} == {"rough", "fields", "orchard"}
 
 
+@rule("7.4.2.b", "3.1.c")
+def test_a_platoon_with_transport_has_no_reduced_side_of_its_own(tmp_path: Path) -> None:
+    for name in ("units.toml", "terrain.toml", "tables.toml"):
+        (tmp_path / name).write_bytes((DATA / name).read_bytes())
+    units = (DATA / "units.toml").read_text(encoding="utf-8")
+    (tmp_path / "units.toml").write_text(
+        units.replace("transport = true", "transport = true\nreduced = 3", 1), "utf-8"
+    )
+    problems = Problems("data")
+    read_book(tmp_path, problems)
+    assert [str(each) for each in problems.found if "has no reduced side (3.1.c)" in str(each)]
+    assert len(problems.found) == 1
+
+
 def test_every_rule_has_a_text() -> None:
     assert len(rules()) == 315 and all(each.text and each.title for each in rules().values())
 

@@ -17,10 +17,11 @@ def test_the_scenarios() -> None:
     assert list(SHELF.paths()) == [
         "war_storm/hedgerow-lane",
         "war_storm/rearguard-on-the-ridge",
+        "war_storm/the-cider-press",
         "war_storm/the-mill-bridge",
         "war_storm/the-orchard-gate",
     ]
-    for id, turns, maps in zip(SHELF.paths(), (6, 9, 12, 3), "DCAD", strict=True):
+    for id, turns, maps in zip(SHELF.paths(), (6, 9, 7, 12, 3), "DCSAD", strict=True):
         scenario = find_scenario(id)
         assert scenario.turns == turns
         assert [placement.sheet.key for placement in scenario.board.sheets] == [maps]

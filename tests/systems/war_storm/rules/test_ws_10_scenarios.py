@@ -110,7 +110,9 @@ def test_officers_without_a_letter_are_drawn(tmp_path: Path) -> None:
     assert officer is not None
     assert officer.type.key == "gielnik"  # Kessler, Voss, Gielnik are free: Brandt leads the other company
     assert (company.letter, company.morale) == ("D", 7)
-    assert play.log[0].kind == "officer drawn"
+    assert play.log[0].kind == "officer drawn" and play.log[0].piece == officer.id == company.spec.officer_id
+    others = [battle.officer_of(each) for each in battle.companies[1:]]
+    assert [each.type for each in others if each is not None] == [each.spec.officer for each in battle.companies[1:]]
 
 
 # Entering ----------------------------------------------------------------------------------------
@@ -296,11 +298,13 @@ def test_grades_by_the_net_result() -> None:
 
 @rule("10.c")
 def test_without_grades_more_points_win() -> None:
-    for points, winner in (([3, 1], "blue"), ([1, 3], "red"), ([2, 2], None)):
+    for points, winner, margin in (([3, 1], "blue", 2), ([1, 3], "red", 2), ([2, 2], None, 0)):
         b = scene(f"{ROW}\nblue us-infantry P at A000\nred grenadier G at A009")
         b.points = points
         judge(b)
-        assert b.result is not None and b.result.winner == winner
+        assert b.result is not None and (b.result.winner, b.result.margin) == (winner, margin)
+        text = f"{b.scenario.sides[points[1] > points[0]].name} victory" if winner else "Draw"
+        assert b.result.reason.startswith(f"{text}: ")
 
 
 @rule("SCN.4")

@@ -400,7 +400,7 @@ def test_reacting_is_no_activation() -> None:
 # Replacements (7.4.4) ----------------------------------------------------------------------------
 
 
-@rule("7.4.4.a", "7.4.4.c", "3.b")
+@rule("7.4.4.a", "7.4.4.c", "3.b", "4.a")
 def test_a_fallen_officer_is_replaced_before_the_command_phase() -> None:
     """Sgt. Argent joins a platoon of the owner's choice, and only then is command looked at."""
     text = TWO.replace("blue officer O at A000 morale=7 lead=1 range=1\n", "").replace("Q at A001", "Q at A003 ooc")

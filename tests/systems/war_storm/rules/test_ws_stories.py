@@ -34,7 +34,7 @@ def test_the_attack_of_the_book() -> None:
         7.1 joins M >U2 @D1209
         7.3.f fired U2 >G1 @D910 1 1 /9 =6 [fire]
         -1 semi-automatic fire 3.1.1.a
-        +1 across bocage BOC.1
+        +1 across a hedge (bocage) BOC.1
         7.3.h hits red >G1 @D910 /2 =3
         +2 Open 5.1.1
         7.4.3.b officer check Gielnik @D910 2 4 /1 =3

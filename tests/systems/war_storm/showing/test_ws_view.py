@@ -111,7 +111,7 @@ def test_fire_has_its_odds() -> None:
         (".0\nr0\nr0\nr0\n.0", ("A000", "A004"), "3 low hexes", "5.3.1.c"),
         (".1\n.1\n.0", ("A000", "A002"), "over a crest", "5.3.2.a"),
         (".2\n.0\nw0\n.0", ("A000", "A003"), "blind hex, directly behind the woods at A002", "5.3.2.c"),
-        (".0\n.0\n.0\n.0\nbocage A001/A002", ("A000", "A003"), "crosses bocage", "BOC.2"),
+        (".0\n.0\n.0\n.0\nbocage A001/A002", ("A000", "A003"), "crosses a hedge (bocage)", "BOC.2"),
         (".1\n.0\n.1\n.0", ("A000", "A003"), "blocked by the ground at A002 on level 1", "5.3.2.b"),
     ],
 )

@@ -1,7 +1,7 @@
 """Reads scenarios and checks them: every word known, every base free on the table, every Team in cohesion."""
 
 from sandtable.content import drafts
-from sandtable.content.drafts import COLOURS, read_key, read_side, side_readers, take_id
+from sandtable.content.drafts import read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
 from sandtable.content.header import Source, read_header
@@ -45,10 +45,10 @@ def scenario_from(source: Source) -> Scenario | None:
     book = rulebook()
     scenario = Scenario(source.id, reader.text("name"), book, *read_size(reader))
     read_header(reader, scenario, digest(source.content, *book_bytes()))
-    scenario.goals = tuple(reader.texts("goals", []))
-    scenario.rule = reader.one_of("rule", rules(), "rule", "END")
-    scenario.rounds = reader.integer("rounds", 1, 30)
-    scenario.unit_points = reader.integer("unit_points", 0, 20, 0)
+    scenario.goals = tuple(reader.texts("goals"))
+    scenario.rule = reader.one_of("rule", rules(), "rule")
+    scenario.rounds = reader.integer("rounds")
+    scenario.unit_points = reader.integer("unit_points")
     draft = Draft(reader, scenario, book)
     draft.under_way = reader.flag("under_way")
     for each, key in side_readers(reader, draft.sides):
@@ -74,8 +74,8 @@ def read_size(reader: Reader) -> Point:
 
 def read_company(draft: Draft, reader: Reader, key: str) -> None:
     """14.1 A side: a company with its commander."""
-    side = SideSpec(key, reader.text("name"), reader.one_of("colour", COLOURS, "colour", ""))
-    side.facing = FACINGS.get(reader.one_of("facing", FACINGS, "direction"), (0, 1))
+    side = SideSpec(key, reader.text("name"), reader.word("colour", "colour"))
+    side.facing = FACINGS.get(reader.word("facing", "direction"), (0, 1))
     if reader.has("zone"):
         side.zone = read_points(draft, reader, "zone", 3)
     if reader.has("commander"):
@@ -151,8 +151,8 @@ def read_unit(draft: Draft, reader: Reader) -> None:
 
 def read_state(reader: Reader, team: TeamSpec) -> None:
     """11.3 How often it is suppressed at the start, and where a gun or vehicle looks."""
-    team.suppressed = reader.integer("suppressed", 0, 2, 0)
-    facing = reader.integer("facing", 0, 359, -1) if reader.has("facing") else -1
+    team.suppressed = reader.integer("suppressed")
+    facing = reader.integer("facing") if reader.has("facing") else -1
     if facing >= 0 and not team.type.turns:
         reader.wrong("facing", f"{team.name} looks everywhere; only guns and vehicles face a way")
     elif facing >= 0:
@@ -166,7 +166,7 @@ def leads_in_a_tank(type: TeamType | None, role: int) -> bool:
 
 def read_role(reader: Reader, place: int) -> int:
     """14.1, 15.20 The first Team leads; another may be the Forward Observer."""
-    role = reader.one_of("role", ("observer",), "role", "")
+    role = reader.word("role", "role")
     if place == 0:
         if role:
             reader.wrong("role", "the first Team is the Platoon Leader")
@@ -179,8 +179,8 @@ def read_objective(draft: Draft, reader: Reader) -> None:
     key, name = read_key(reader), reader.text("name")
     take_id(draft.ids, reader, "key", key)
     place = read_place(draft, reader)
-    holder = reader.one_of("holder", [side for side in draft.sides if side], "side", "")
-    points = reader.integer("points", 1, 20, 1)
+    holder = reader.one_of("holder", [side for side in draft.sides if side], "side")
+    points = reader.integer("points")
     held_by = draft.sides.index(holder) if holder else -1
     draft.scenario.objectives.append(Objective(key, name, place or (0, 0), points, held_by))
 

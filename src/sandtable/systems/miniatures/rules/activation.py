@@ -94,7 +94,7 @@ def second_wind(b: Battle, unit: Unit) -> None:
     _, need, rule = next(row for row in rows if on_table <= row[0])
     if need:
         die = b.chance.die("second wind")
-        b.tell("second wind", rule, unit.side, unit.key, dice=(die,), need=need, value=die >= need)
+        b.tell("second wind", rule, unit.side, unit.key, dice=(die,), need=need, value=int(die >= need))
         if die < need:
             return
     else:
@@ -111,13 +111,14 @@ def actions(b: Battle, unit: Unit) -> list[str]:
     """3.3, 3.4 What this Unit may do now. A passed check opens the one list, a failed one the other."""
     if unit.ground:  # 6.25: it has given up moving and firing for this round
         return ["dig in", "nothing"] if b.passed and may_dig_in(b, unit) else ["nothing"]
-    return [action for action in (SUCCESS if b.passed else FAIL) if open_to(b, unit, action)]
+    fires = may_fire(b, unit)
+    return [action for action in (SUCCESS if b.passed else FAIL) if open_to(b, unit, action, fires)]
 
 
-def open_to(b: Battle, unit: Unit, action: str) -> bool:
-    """Whether there is anything to do under an action."""
+def open_to(b: Battle, unit: Unit, action: str, fires: bool) -> bool:
+    """Whether there is anything to do under an action; `fires`: whether the Unit has anybody to fire at."""
     if action in ("fire and move", "aimed fire", "fire"):
-        return may_fire(b, unit)
+        return fires
     if action == "assault":
         return bool(may_assault(b, unit))
     if action == "dig in":

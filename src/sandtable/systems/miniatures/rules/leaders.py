@@ -47,7 +47,15 @@ def training_check(
     die = b.chance.die(why)
     found = Check(die, passes(b, die, need))
     b.tell(
-        "check", rule, unit.side, unit.key, dice=(die,), need=need, value=found.passed, text=why, modifiers=modifiers
+        "check",
+        rule,
+        unit.side,
+        unit.key,
+        dice=(die,),
+        need=need,
+        value=int(found.passed),
+        text=why,
+        modifiers=modifiers,
     )
     if not found.passed and need < b.land.numbers["impossible"]:
         again = yield from offers_reroll(b, unit, why)
@@ -58,7 +66,7 @@ def training_check(
     if again:
         die = b.chance.die(why)
         found = Check(die, passes(b, die, need), rerolled=True)
-        b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=found.passed, text=why)
+        b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=int(found.passed), text=why)
     return found
 
 
@@ -73,7 +81,7 @@ def training_checks(
     if passed < count and (yield from offers_reroll(b, unit, why)):
         die = b.chance.die(why)
         again = passes(b, die, need)
-        b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=again, text=why)
+        b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=int(again), text=why)
         passed += again
     return passed
 

@@ -93,7 +93,7 @@ def company_check(b: Battle, side: int, rule: str) -> None:
         training = b.commands[side].training
         die = b.chance.die("company check")
         passed = passes(b, die, training.check)
-        b.tell("company check", rule, side, cc.id, dice=(die,), need=training.check, value=passed)
+        b.tell("company check", rule, side, cc.id, dice=(die,), need=training.check, value=int(passed))
     if not passed:
         name = b.scenario.sides[side].name
         b.result = Result(b.side_name(1 - side), f"the {name} company retreats", "14.12" if cc else "14.14")

@@ -1,10 +1,11 @@
 """3.4.c, 7.1-7.3 Who may fire at a Unit on its way, and at which points of the way he is asked."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from sandtable.geometry.plane import Box, box_of
 from sandtable.systems.miniatures.rules.assault.charge import defends, lone_defenders
-from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, able
+from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, able, silent
 from sandtable.systems.miniatures.rules.leaders import Target, freeable, target_of
 from sandtable.systems.miniatures.rules.movement.walking import stand_at, stops
 from sandtable.systems.miniatures.rules.sight import sees, within
@@ -19,14 +20,14 @@ class Reactor:
 
     __slots__ = ("defends", "freed", "key", "kind", "name", "teams", "unit")
 
-    def __init__(self, unit: Unit, name: str, key: str, kind: int, defends: bool) -> None:
-        self.unit = unit
-        self.name = name  # key of the Unit or id of the FO
+    def __init__(self, party: "Party", key: str, kind: int, teams: list[Team], freed: list[Team]) -> None:
+        self.unit = party.unit
+        self.name = party.name  # key of the Unit or id of the FO
         self.key = key  # of the target
         self.kind = kind
-        self.defends = defends  # 13.5
-        self.teams: list[Team] = []
-        self.freed: list[Team] = []  # 14.6: who could fire if a leader took a marker off him, where nobody else can
+        self.defends = party.defends  # 13.5
+        self.teams = teams
+        self.freed = freed  # 14.6: who could fire if a leader took a marker off him, where nobody else can
 
 
 def chargers(b: Battle, way: Walk) -> Target:
@@ -52,19 +53,20 @@ def moments(b: Battle, way: Walk) -> Iterator[int]:
     if not watchers:
         return
     row = stops(b, way)
-    before = firers(b, way, watchers, way.gone) if way.gone else set()
-    now = firers(b, way, watchers, row[0]) if row else set()
+    moving = marks(b, way)
+    before = firers(b, way, watchers, moving, way.gone) if way.gone else set()
+    now = firers(b, way, watchers, moving, row[0]) if row else set()
     for stop, following in itertools.zip_longest(row, row[1:]):
-        after = firers(b, way, watchers, following) if following else set()
+        after = firers(b, way, watchers, moving, following) if following else set()
         if now - before or now - after:
             yield stop
         before, now = now, after
 
 
-def firers(b: Battle, way: Walk, watchers: "list[Party]", gone: int) -> set[Firer]:
+def firers(b: Battle, way: Walk, watchers: "list[Party]", moving: "list[Mark]", gone: int) -> set[Firer]:
     """7.1 The Teams that may fire when the Move has come so far."""
     stand_at(b, way, gone)
-    found = reactors(b, way, watchers)
+    found = who_reacts(b, watchers, moving)
     return {(each.name, each.key, team.index) for each in found for team in each.teams or each.freed}
 
 
@@ -96,31 +98,46 @@ def parties(b: Battle, way: Walk) -> Iterator[Party]:
     for unit in units:
         rows.append((unit, unit.key, [team for team in b.all_of(unit) if team not in apart], defends(b, unit)))
     rows += [(b.unit_of(team), team.id, [team], True) for team in apart]
+    points = [point for path in way.paths.values() for point in path]
+    if not points:
+        return
+    box = box_of(points)
     for unit, name, teams, defending in rows:
-        near = [team for team in teams if may_come_near(b, team, way, unit.overwatch)]
+        near = [team for team in teams if may_come_near(b, team, box, unit.overwatch)]
         party = Party(b, unit, name, near, defending)
         if party.ready or party.suppressed:
             yield party
 
 
-def may_come_near(b: Battle, team: Team, way: Walk, overwatch: bool) -> bool:
+def may_come_near(b: Battle, team: Team, box: Box, overwatch: bool) -> bool:
     """Whether a Team could reach a point in the box of all paths: if not, nothing else need be asked."""
-    points = [point for path in way.paths.values() for point in path]
-    if not points:
-        return False
-    limit = b.land.numbers["reaction"]
-    if overwatch:
-        far = max([mount.weapon.range for mount in team.type.mounts], default=0)
-        limit = far * b.land.numbers["long_range"]
+    limit = farthest(b, team) if overwatch else b.land.numbers["reaction"]
+    west, south, east, north = box
     x, y = team.x, team.y
-    dx = max(min([px for px, _ in points]) - x, x - max([px for px, _ in points]), 0)
-    dy = max(min([py for _, py in points]) - y, y - max([py for _, py in points]), 0)
+    dx, dy = max(west - x, x - east, 0), max(south - y, y - north, 0)
     reach = limit + team.radius + b.land.widest
     return dx * dx + dy * dy <= reach * reach
 
 
-def reactors(b: Battle, way: Walk, watchers: list[Party] | None = None) -> list[Reactor]:
-    """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
+def farthest(b: Battle, team: Team) -> int:
+    """6.12.c How far the weapons of a Team reach."""
+    return max([mount.weapon.range for mount in team.type.mounts], default=0) * b.land.numbers["long_range"]
+
+
+class Mark:
+    """Those who move under one name, and whom one fires at who fires at them; another in defence (13.5)."""
+
+    __slots__ = ("charge", "key", "target", "teams")
+
+    def __init__(self, b: Battle, key: str, teams: list[Team], charge: Target) -> None:
+        self.key = key
+        self.teams = teams
+        self.target = target_of(b, key)
+        self.charge = charge
+
+
+def marks(b: Battle, way: Walk) -> list[Mark]:
+    """Who moves: the Unit, and a CC or an FO by himself."""
     mover = b.unit_at(way.unit)
     by_key: dict[str, list[Team]] = {}
     for index in way.paths:
@@ -128,17 +145,28 @@ def reactors(b: Battle, way: Walk, watchers: list[Party] | None = None) -> list[
         if not team.lost:
             key = team.id if team.role in (CC, FO) else mover.key
             by_key.setdefault(key, []).append(team)
+    charge = chargers(b, way)
+    return [Mark(b, key, teams, charge) for key, teams in by_key.items()]
+
+
+def reactors(b: Battle, way: Walk) -> list[Reactor]:
+    """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
+    return who_reacts(b, parties(b, way), marks(b, way))
+
+
+def who_reacts(b: Battle, watchers: Iterable[Party], moving: list[Mark]) -> list[Reactor]:
+    """The same, of these who watch those who move."""
     found = []
-    for party in parties(b, way) if watchers is None else watchers:
+    for party in watchers:
         kind = OVERWATCH if party.unit.overwatch else REACTION
-        for key, moving in by_key.items():
-            target = chargers(b, way) if party.defends else target_of(b, key)
-            each = Reactor(party.unit, party.name, key, kind, party.defends)
-            each.teams = [team for team in party.ready if may_react(b, team, target, moving, kind)]
-            if not each.teams:
-                each.freed = [team for team in party.suppressed if would_react(b, team, target, moving, kind)]
-            if each.teams or each.freed:
-                found.append(each)
+        for mark in moving:
+            target = mark.charge if party.defends else mark.target
+            teams = [team for team in party.ready if may_react(b, team, target, mark.teams, kind)]
+            freed = (
+                [] if teams else [team for team in party.suppressed if would_react(b, team, target, mark.teams, kind)]
+            )
+            if teams or freed:
+                found.append(Reactor(party, mark.key, kind, teams, freed))
     return found
 
 
@@ -152,8 +180,12 @@ def would_react(b: Battle, team: Team, target: Target, moving: list[Team], kind:
 
 def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
     """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
+    if silent(b, team):
+        return False
     if kind == REACTION:
         limit = b.land.numbers["reaction"]
-        return any(within(team, each, limit) and sees(b, team, each) for each in moving) and able(b, team, target)
-    seen = [each for each in moving if sees(b, team, each)]
+        near = [each for each in moving if within(team, each, limit)]
+        return bool(near) and any(sees(b, team, each) for each in near) and able(b, team, target)
+    limit = farthest(b, team)
+    seen = [each for each in moving if within(team, each, limit) and sees(b, team, each)]
     return bool(seen) and able(b, team, Target(target.key, target.unit, seen))

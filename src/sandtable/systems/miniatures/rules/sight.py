@@ -58,7 +58,7 @@ def front_shown(t: Team, hx: int, hy: int, a: Team) -> bool:
 
 def sees(b: Battle, a: Team, t: Team) -> bool:
     """10.5, 10.8, 15.18 Line of sight between two Teams; mutual."""
-    return clear(b, a.x, a.y, t.x, t.y)
+    return b.land.sees(a.x, a.y, t.x, t.y) and not (b.smoke and smoky(b, a.x, a.y, t.x, t.y))
 
 
 def sees_point(b: Battle, a: Team, x: int, y: int) -> bool:
@@ -68,9 +68,12 @@ def sees_point(b: Battle, a: Team, x: int, y: int) -> bool:
 
 def clear(b: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether terrain and smoke leave the ray between two points open."""
-    if not b.land.sees(ax, ay, bx, by):
-        return False
-    return not any(smoke_blocks(patch, ax, ay, bx, by) for patch in b.smoke)
+    return b.land.sees(ax, ay, bx, by) and not (b.smoke and smoky(b, ax, ay, bx, by))
+
+
+def smoky(b: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
+    """15.18 Whether smoke closes the ray between two points."""
+    return any(smoke_blocks(patch, ax, ay, bx, by) for patch in b.smoke)
 
 
 def in_smoke(patch: Smoke, x: int, y: int) -> bool:

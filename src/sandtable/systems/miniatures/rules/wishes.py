@@ -21,7 +21,7 @@ FIRE = left_or_asked(
 HITS = left_or_asked(
     "hits",
     "When my Teams are hit or suppressed",
-    ("Share them out for me", "To the Teams that save best, and of those to the least dear."),
+    ("Share them out for me", "To the Teams that save best, and of those to the cheapest."),
     "Which Team takes each hit and each suppression marker.",
     "6.15",
 )

@@ -14,6 +14,7 @@ from sandtable.table.view import AttackView, Odds
 MOST_OUTCOMES = 3  # Teams lost that are told one by one
 NOBODY = "no Team lost"
 SUPPRESSED = "suppression for the hits"
+HOW = "Every die that reaches its number is a hit. A Team that is hit rolls a save, and is lost if that fails."
 
 
 def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | None:
@@ -24,7 +25,7 @@ def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | 
     notes: dict[Modifier, None] = {}
     for shot in shots:
         notes.update(dict.fromkeys(shot.modifiers))
-    return AttackView(throw_words(shots), "", tuple(notes), (), outcomes(odds))
+    return AttackView(throw_words(shots), "", tuple(notes), (), outcomes(odds), HOW)
 
 
 def throw_words(shots: list[Shot]) -> str:

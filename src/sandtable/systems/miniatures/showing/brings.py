@@ -33,7 +33,7 @@ WORDS = {
     "coax": "More dice against men; the main gun stays silent.",
     "aim": "All its hits go to one Team of this kind.",
     "barrage": "Range in on a Team. Every Team under the square may be hit.",
-    "smoke": "The square blocks sight and conceals who is in it until the round ends.",
+    "smoke": "The square blocks sight and conceals whoever is in it until the round ends.",
     "hold back": "It does not charge, but fires at the defenders first.",
     "counter-attack": "A check: if it passes, the Unit strikes back; if it fails, it breaks off.",
     "break off": "Fall back 1 to 6 inches. Teams still within 2 inches of the enemy may be lost.",

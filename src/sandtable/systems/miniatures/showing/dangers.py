@@ -78,10 +78,10 @@ def probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
 
 
 def notes(b: Battle, unit: Unit, plan: Plan) -> Iterator[Note]:
-    """The end points, Team by Team."""
+    """The cover at the end, once for all Teams that have the same; then what else there is to say of each Team."""
+    yield from cover_notes(b, plan)
     for index, path in plan.paths.items():
         team = b.teams[index]
-        yield from end_note(b, team, *path[-1])
         if team.type.kind == TANK:
             for _, feature in pieces_on_the_way(b, path):
                 text = f"{team.name} will have to roll for the {feature.piece.name}."
@@ -91,8 +91,6 @@ def notes(b: Battle, unit: Unit, plan: Plan) -> Iterator[Note]:
             yield Note(f"{leader.name} hurries {team.name}.", "14.4", "", team.id)
         if team.dug_in:
             yield Note(f"{team.name} will no longer be dug in.", "3.3.f", "bad", team.id)
-    for index, place in plan.placed.items():
-        yield from end_note(b, b.teams[index], *place)
     if len(plan.paths) == 1 and not plan.placed:
         yield from cohesion_note(b, unit, *next(iter(plan.paths.items())))
 
@@ -107,11 +105,19 @@ def cohesion_note(b: Battle, unit: Unit, index: int, path: Path) -> Iterator[Not
         yield Note(text, "5.1")
 
 
-def end_note(b: Battle, team: Team, x: int, y: int) -> Iterator[Note]:
-    """10.1, 10.2 The cover where it would stand."""
-    cover = b.land.spot(x, y).cover
-    if cover != OPEN:
-        yield Note(f"{team.name}: {COVERS[cover]} cover {where(b, x, y)}.", "10.6", "good", team.id)
+def cover_notes(b: Battle, plan: Plan) -> Iterator[Note]:
+    """10.1, 10.2 The cover where they would stand."""
+    alike: dict[str, list[Team]] = {}
+    ends = {index: path[-1] for index, path in plan.paths.items()} | plan.placed
+    for index, (x, y) in sorted(ends.items()):
+        cover = b.land.spot(x, y).cover
+        if cover != OPEN:
+            alike.setdefault(f"{COVERS[cover]} cover {where(b, x, y)}", []).append(b.teams[index])
+    for words, teams in alike.items():
+        unit = teams[0].name.rpartition(", ")[0]
+        *names, last = [teams[0].name, *(team.name.removeprefix(f"{unit}, ") for team in teams[1:])]
+        who = f"{', '.join(names)} and {last}" if names else last
+        yield Note(f"{who}: {words}.", "10.6", "good", teams[0].id)
 
 
 def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:

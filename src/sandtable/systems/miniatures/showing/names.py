@@ -6,6 +6,7 @@ from sandtable.geometry.plane import Point, bearing
 from sandtable.systems.miniatures.rules.cohesion import long
 from sandtable.systems.miniatures.state.ground import Feature
 from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.table.event import Event
 
 BESIDE = 50  # nearer than half an inch
 
@@ -19,6 +20,34 @@ def name_of(b: Battle, key: str) -> str:
         if unit.key == key:
             return unit.name
     return key
+
+
+def side(b: Battle, event: Event) -> str:
+    """The name of the side that did it."""
+    return next((each.name for each in b.scenario.sides if each.key == event.side), "")
+
+
+def piece(b: Battle, event: Event) -> str:
+    return name_of(b, event.piece)
+
+
+def target(b: Battle, event: Event) -> str:
+    return name_of(b, event.target)
+
+
+def point(place: str) -> tuple[int, int]:
+    """The point of a place in words.
+
+    >>> point("3650,2800")
+    (3650, 2800)
+    """
+    x, _, y = place.partition(",")
+    return (int(x), int(y))
+
+
+def there(b: Battle, event: Event) -> str:
+    """Where an event happens, in words."""
+    return where(b, *point(event.place))
 
 
 def the(feature: Feature) -> str:
@@ -36,9 +65,9 @@ def piece_at(b: Battle, x: int, y: int) -> str:
 
 def where(b: Battle, x: int, y: int) -> str:
     """Where a point lies, as one would say it: in a piece of terrain, or how far from the nearest one."""
-    piece = piece_at(b, x, y)
-    if piece:
-        return f"on {piece}" if not b.land.spot(x, y).areas else f"in {piece}"
+    inside = piece_at(b, x, y)
+    if inside:
+        return f"on {inside}" if not b.land.spot(x, y).areas else f"in {inside}"
     rows = [(*nearest(feature, x, y), feature) for feature in b.land.features]
     if not rows:
         return f"in the {part_of_table(b, x, y)} of the table"

@@ -7,7 +7,7 @@ from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.movement.example_moves import goal_of
 from sandtable.systems.miniatures.rules.sight import clear
 from sandtable.systems.miniatures.rules.suppression import penalty
-from sandtable.systems.miniatures.showing.names import name_of, piece_at, where
+from sandtable.systems.miniatures.showing.names import name_of, piece, piece_at, point, side, target, there, where
 from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision
@@ -31,19 +31,6 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
 
 
 # Sentences ---------------------------------------------------------------------------------------
-
-
-def side(b: Battle, event: Event) -> str:
-    """The name of the side that did it."""
-    return next((each.name for each in b.scenario.sides if each.key == event.side), "")
-
-
-def piece(b: Battle, event: Event) -> str:
-    return name_of(b, event.piece)
-
-
-def target(b: Battle, event: Event) -> str:
-    return name_of(b, event.target)
 
 
 def first_roll(b: Battle, event: Event) -> str:
@@ -76,20 +63,6 @@ def moves(b: Battle, event: Event) -> str:
     inside = piece_at(b, bx, by)
     end = f"into {inside}" if inside else f"and stops {where(b, bx, by)}"
     return f"{piece(b, event)} moves {bearing(bx - ax, by - ay)} {end}."
-
-
-def point(place: str) -> tuple[int, int]:
-    """The point of a place in words.
-
-    >>> point("3650,2800")
-    (3650, 2800)
-    """
-    x, _, y = place.partition(",")
-    return (int(x), int(y))
-
-
-def placed(b: Battle, event: Event) -> str:
-    return f"{piece(b, event)} is set down {where(b, *point(event.place))}."
 
 
 def terrain_roll(b: Battle, event: Event) -> str:
@@ -127,7 +100,7 @@ SENTENCES: dict[str, Sentence] = {
     "stays": lambda b, e: f"{piece(b, e)} stays where it is.",
     "moves": moves,
     "turns": lambda b, e: f"{piece(b, e)} turns.",
-    "placed": placed,
+    "placed": lambda b, e: f"{piece(b, e)} is set down {there(b, e)}.",
     "terrain roll": terrain_roll,
     "stopped": lambda b, e: f"{piece(b, e)} stops before {e.text}.",
     "ability": ability,

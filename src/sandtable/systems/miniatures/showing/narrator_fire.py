@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandtable.systems.miniatures.showing.names import name_of, where
+from sandtable.systems.miniatures.showing.names import name_of, piece, side, target, there, where
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -13,24 +13,6 @@ Label = Callable[[Battle, Decision, Choice], str]
 
 
 # Sentences ---------------------------------------------------------------------------------------
-
-
-def piece(b: Battle, event: Event) -> str:
-    return name_of(b, event.piece)
-
-
-def target(b: Battle, event: Event) -> str:
-    return name_of(b, event.target)
-
-
-def side_name(b: Battle, event: Event) -> str:
-    return next((side.name for side in b.scenario.sides if side.key == event.side), "")
-
-
-def there(b: Battle, event: Event) -> str:
-    """Where an event happens, in words."""
-    x, _, y = event.place.partition(",")
-    return where(b, int(x), int(y))
 
 
 def rolled(event: Event) -> str:
@@ -113,7 +95,7 @@ FIRE_SENTENCES: dict[str, Sentence] = {
     "gone to ground": lambda b, e: f"{piece(b, e)} goes to ground.",
     "barrage": barrage,
     "range in": range_in,
-    "template shifted": lambda b, e: f"{side_name(b, e)} shifts the template. Its centre is now {there(b, e)}.",
+    "template shifted": lambda b, e: f"{side(b, e)} shifts the template. Its centre is now {there(b, e)}.",
     "template": lambda b, e: f"The shells fall {there(b, e)}.",
     "smoke fired": smoke_fired,
     "smoke": lambda b, e: f"Smoke rises {there(b, e)}.",

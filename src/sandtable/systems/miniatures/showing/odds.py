@@ -5,7 +5,9 @@ declares going to ground, and no leader directs.
 """
 
 from fractions import Fraction
-from math import comb
+from functools import cache, lru_cache
+from math import comb, lcm
+from typing import NamedTuple
 
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, Load
 from sandtable.systems.miniatures.rules.fire.save_numbers import aspects, save_number
@@ -29,6 +31,7 @@ from sandtable.systems.miniatures.state.pieces import Battle, Team
 
 NONE, ONE = Fraction(0), Fraction(1)
 Chances = list[Fraction]  # of 0, 1, 2 ...
+MOST_KEPT = 4096  # of each kind: shots are much alike, and a position is looked at more than once
 
 
 class FireOdds:
@@ -72,12 +75,17 @@ def planned(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool
 
 def hit_chance(b: Battle, shot: Shot) -> Fraction:
     """6.13, 6.14, 3.3.d The chance of one die."""
-    if automatic_miss(b, shot):
-        return NONE
-    chance = Fraction(7 - face_to_hit(shot.need), 6)
-    return ONE - (ONE - chance) ** 2 if shot.rerolls else chance
+    return NONE if automatic_miss(b, shot) else die_chance(face_to_hit(shot.need), bool(shot.rerolls))
 
 
+@cache
+def die_chance(face: int, again: bool) -> Fraction:
+    """The chance that a die shows this face or a higher one, `again`: with a second throw."""
+    chance = Fraction(7 - face, 6)
+    return ONE - (ONE - chance) ** 2 if again else chance
+
+
+@lru_cache(MOST_KEPT)
 def throws(dice: int, chance: Fraction) -> Chances:
     """How likely 0, 1, 2 ... of some dice succeed.
 
@@ -87,15 +95,36 @@ def throws(dice: int, chance: Fraction) -> Chances:
     return [comb(dice, hits) * chance**hits * (ONE - chance) ** (dice - hits) for hits in range(dice + 1)]
 
 
-def together(first: Chances, second: Chances) -> Chances:
-    """The sum of two independent numbers."""
-    found = [NONE] * (len(first) + len(second) - 1)
-    for i, p in enumerate(first):
-        for j, q in enumerate(second):
-            found[i + j] += p * q
+def all_throws(b: Battle, shots: list[Shot]) -> Chances:
+    """How likely 0, 1, 2 ... hits of all shots are: dice of one chance are thrown together."""
+    dice: dict[Fraction, int] = {}
+    for shot in shots:
+        chance = hit_chance(b, shot)
+        dice[chance] = dice.get(chance, 0) + shot.dice
+    found: Chances = [ONE]
+    for chance, number in dice.items():
+        found = together(found, throws(number, chance))
     return found
 
 
+def together(first: Chances, second: Chances) -> Chances:
+    """The sum of two independent numbers."""
+    one, of_one = in_parts(first)
+    other, of_other = in_parts(second)
+    found = [0] * (len(one) + len(other) - 1)
+    for i, p in enumerate(one):
+        for j, q in enumerate(other):
+            found[i + j] += p * q
+    return [Fraction(parts, of_one * of_other) for parts in found]
+
+
+def in_parts(chances: Chances) -> tuple[list[int], int]:
+    """The same as so many parts each, and of how many: integers are added and multiplied quicker than fractions."""
+    whole = lcm(*[chance.denominator for chance in chances])
+    return [chance.numerator * (whole // chance.denominator) for chance in chances], whole
+
+
+@cache
 def save_chance(need: int, sign: int) -> Fraction:
     """8.1 The chance of one save, with its re-roll: above 0 of failures, below 0 of successes."""
     if need >= NO_SAVE:
@@ -115,35 +144,54 @@ def die_survival(b: Battle, load: Load, spoiled: bool) -> Fraction:
     return save_chance(save_number(b, load.team, False, load.cover), sign)
 
 
-def packet_fate(b: Battle, team: Team, shot: Shot, spoiled: bool) -> tuple[Fraction, Fraction]:
-    """6.18, 9.4-9.10 Of a packet that has hit: the chance that the Team is lost, and that it is only suppressed."""
-    chances = throws(shot.dice, hit_chance(b, shot))
+class Mark(NamedTuple):
+    """What the hits of an AT weapon meet, as far as it matters for the fate of a Team."""
+
+    saves: tuple[tuple[int, Fraction], ...]  # the number it needs, and how often it is that one: hull and turret
+    sign: int  # 8.1: of the re-rolls
+    most: int  # saves it rolls at most; 0: one for each hit
+    destroyed: int  # 9.6: from this number on the damage table; 0: a failed save is the end
+    suppressed: int = 0
+
+
+def mark_of(b: Battle, team: Team, shot: Shot, spoiled: bool) -> Mark:
+    """9.4-9.10 What an AT weapon meets in a Team."""
+    number = b.land.numbers
+    if not team.type.armored:
+        need = save_number(b, team, True, cover_of(b, team, shot.team))
+        most = 0 if team.type.soft_skinned else number["at_saves"]
+        return Mark(((need, ONE),), reroll_sign(spoiled, False), most, 0)
+    close = within(shot.team, team, number["close_range"])
+    sign = reroll_sign(spoiled or close, skirts(team, shot.weapon))
+    hull, turret = (team.type.front if front else team.type.flank for front in aspects(team, shot.team))
+    on_turret = die_chance(number["turret_hit"], False) if hull != turret else NONE
+    saves = ((turret, on_turret), (hull, ONE - on_turret))
+    return Mark(saves, sign, 0, number["damage_destroyed"], number["damage_suppressed"])
+
+
+@lru_cache(MOST_KEPT)
+def packet_fate(dice: int, chance: Fraction, mark: Mark) -> tuple[Fraction, Fraction]:
+    """6.18 Of a packet that has hit: the chance that the Team is lost, and that it is only suppressed."""
+    chances = throws(dice, chance)
     some = ONE - chances[0]
     lost = suppressed = NONE
-    for hits, chance in enumerate(chances):
-        if hits and chance:
-            gone, down = fate_of_hits(b, team, shot, hits, rolls_again(b, team, spoiled))
-            lost += chance / some * gone
-            suppressed += chance / some * down
+    for hits, of_so_many in enumerate(chances):
+        if hits and of_so_many:
+            gone, down = fate_of_hits(mark, hits)
+            lost += of_so_many / some * gone
+            suppressed += of_so_many / some * down
     return lost, suppressed
 
 
-def fate_of_hits(b: Battle, team: Team, shot: Shot, hits: int, spoiled: bool) -> tuple[Fraction, Fraction]:
+def fate_of_hits(mark: Mark, hits: int) -> tuple[Fraction, Fraction]:
     """What some hits of one AT weapon do."""
-    number = b.land.numbers
-    if not team.type.armored:
-        count = hits if team.type.soft_skinned else min(hits, number["at_saves"])
-        need = save_number(b, team, True, cover_of(b, team, shot.team))
-        return ONE - save_chance(need, reroll_sign(spoiled, False)) ** count, NONE
-    close = within(shot.team, team, number["close_range"])
-    sign = reroll_sign(spoiled or close, skirts(team, shot.weapon))
-    hull, turret = aspects(team, shot.team)
-    on_turret = Fraction(7 - number["turret_hit"], 6) if hull != turret else NONE
-    destroy = Fraction(7 - number["damage_destroyed"], 6)
-    hurt = Fraction(7 - number["damage_suppressed"], 6)
+    if not mark.destroyed:
+        [(need, _)] = mark.saves
+        return ONE - save_chance(need, mark.sign) ** min(hits, mark.most or hits), NONE
+    destroy, hurt = die_chance(mark.destroyed, False), die_chance(mark.suppressed, False)
     lost = unhurt = NONE
-    for front, weight in ((turret, on_turret), (hull, ONE - on_turret)):
-        fails = ONE - save_chance(team.type.front if front else team.type.flank, sign)
+    for need, weight in mark.saves:
+        fails = ONE - save_chance(need, mark.sign)
         lost += weight * (ONE - (ONE - fails * destroy) ** hits)
         unhurt += weight * (ONE - fails * hurt) ** hits
     return lost, ONE - lost - unhurt
@@ -173,7 +221,9 @@ class Tally:
         """What the packet of this number does to a Team, kept."""
         key = (load.team.index, place)
         if key not in self.fates:
-            self.fates[key] = packet_fate(self.b, load.team, self.packets[place], self.spoiled)
+            shot = self.packets[place]
+            mark = mark_of(self.b, load.team, shot, rolls_again(self.b, load.team, self.spoiled))
+            self.fates[key] = packet_fate(shot.dice, hit_chance(self.b, shot), mark)
         return self.fates[key]
 
     def give_die(self) -> None:
@@ -202,7 +252,7 @@ class Tally:
 
     def add_up(self, weight: Fraction, given: list[tuple[Load, int]]) -> None:
         """Each Team falls or stands by itself."""
-        row: Chances = [ONE]
+        row, whole = [weight.numerator], weight.denominator
         for load in self.ledger.loads.values():
             if not load.given:
                 continue
@@ -212,25 +262,20 @@ class Tally:
                 stands *= ONE - gone
             for gone, down in fates:  # suppressed, and not destroyed by another
                 self.suppressions += weight * stands * down / (ONE - gone)
-            row = together(row, [stands, ONE - stands])
-        while len(self.lost) < len(row):
-            self.lost.append(NONE)
-        for count, chance in enumerate(row):
-            self.lost[count] += weight * chance
+            whole *= stands.denominator
+            stood, fell = stands.numerator, stands.denominator - stands.numerator
+            row = [stood * same + fell * fewer for same, fewer in zip([*row, 0], [0, *row], strict=True)]
+        self.lost += [NONE] * (len(row) - len(self.lost))
+        for count, parts in enumerate(row):
+            self.lost[count] += Fraction(parts, whole)
 
 
 def exact_odds(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
     """The exact odds of these shots at this target: all hits, and what comes of them."""
-    plain: Chances = [ONE]
-    every: Chances = [ONE]
-    for shot in shots:
-        row = throws(shot.dice, hit_chance(b, shot))
-        every = together(every, row)
-        if not shot.weapon.at:
-            plain = together(plain, row)
+    plain = all_throws(b, [shot for shot in shots if not shot.weapon.at])
     found = Tally(b, target, shots)
     for hits, chance in enumerate(plain):
         if hits:
             found.give_die()
         found.follow(0, chance, [])
-    return FireOdds(shots, every, found.lost, found.suppressions, b.land.numbers["hits_per_marker"])
+    return FireOdds(shots, all_throws(b, shots), found.lost, found.suppressions, b.land.numbers["hits_per_marker"])

@@ -1,6 +1,6 @@
 """Which picture shows a Team from above."""
 
-from sandtable.systems.miniatures.state.book import GUN, INFANTRY
+from sandtable.systems.miniatures.state.book import GUN, INFANTRY, TeamType
 from sandtable.systems.miniatures.state.pieces import Team
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.pictures import Picture
@@ -43,4 +43,9 @@ def picture(team: Team) -> Picture:
     type = team.type
     if type.kind == INFANTRY and team.role:
         return Picture("observer" if team.role == FO else "leader", "headquarters")
+    return type_picture(type)
+
+
+def type_picture(type: TeamType) -> Picture:
+    """A stand by its weapon, or a vehicle."""
     return (WEAPONS if type.kind in (INFANTRY, GUN) else VEHICLES).get(type.key, RIFLES)

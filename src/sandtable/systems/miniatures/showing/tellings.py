@@ -1,6 +1,8 @@
 """How each kind of event is told besides its sentence."""
 
-from sandtable.table.telling import BURST, HURT, IMPULSE, LOST, SHOT, SUM, TURN
+from sandtable.table.telling import BURST, HURT, IMPULSE, LOST, SHOT, SUM, TURN, Telling
+
+TO_HIT = Telling(shows="shot", least=2)  # 6.14 a 1 never hits
 
 TELLINGS = {
     "round": TURN,
@@ -8,8 +10,9 @@ TELLINGS = {
     "activated": IMPULSE,
     "first roll": SUM,
     "shooting": SHOT,
-    "shot": SHOT,
-    "shot again": SHOT,
+    "shot": TO_HIT,
+    "shot again": TO_HIT,
+    "range in": Telling(least=2),
     "strikes": SHOT,
     "barrage": BURST,
     "template": BURST,

@@ -1,6 +1,7 @@
 """What a seat sees of a battle, in the schema of table.view. Nothing is hidden in this game."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.geometry.plane import angle
 from sandtable.systems.miniatures.rules.cohesion import inches
@@ -11,25 +12,30 @@ from sandtable.systems.miniatures.showing.board_view import board_of, goals
 from sandtable.systems.miniatures.showing.narrator import sentence
 from sandtable.systems.miniatures.showing.option_views import decision_view
 from sandtable.systems.miniatures.showing.pictures import picture
-from sandtable.systems.miniatures.state.book import HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK
+from sandtable.systems.miniatures.state.book import HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK, TeamType
 from sandtable.systems.miniatures.state.pieces import ACTION, INITIATIVE, Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC, PL, ROLES
-from sandtable.table.frame import frame
+from sandtable.table.frame import Alike, alike, frame
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Position, Shape, Track, TrackBox, Value, View
 
 LOST = "lost"  # the box of Teams off the table
+OFFICES = ("", "Leader", "Commander", "Observer")  # in the order of ROLES
 
 
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    scenario = b.scenario
-    return View(
-        **frame(play, seat, scenario, board_of(b.land), sentence, decision_view),
+    seen = frame(play, seat, b.scenario, board_of(b.land), sentence, decision_view)
+    return View(**seen, **alike(play, open_to_all))
+
+
+def open_to_all(b: Battle) -> Alike:
+    """What every seat sees."""
+    return Alike(
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase in (ACTION, INITIATIVE) else "",
-        goals=goals(scenario),
+        goals=goals(b.scenario),
         pieces=tuple([team_piece(b, team) for team in b.teams]),
         groups=tuple([group_of(b, unit) for unit in [*b.units, *b.commands] if unit.teams]),
         markers=tuple(board_markers(b)),
@@ -54,9 +60,10 @@ def team_piece(b: Battle, team: Team) -> Piece:
         at=None if team.lost else position(team),
         art=drawn.art,
         symbol=drawn.symbol,
+        short=short_name(team),
         group=b.unit_of(team).key,
         minor=team.role != 0 and type.kind == INFANTRY,
-        values=tuple(values_of(team)),
+        values=printed_values(type),
         markers=tuple(markers_of(b, team)) if not team.lost else (),
         steps=0 if team.lost else 1,
         full_steps=1,
@@ -79,9 +86,18 @@ def code_of(team: Team) -> str:
     return ROLES[team.role] if team.role and team.type.kind == INFANTRY else team.type.code
 
 
-def values_of(team: Team) -> Iterator[Value]:
+def short_name(team: Team) -> str:
+    """What is written below it on the table."""
+    return OFFICES[team.role] if team.role and team.type.kind == INFANTRY else team.type.name
+
+
+@lru_cache(512)
+def printed_values(type: TeamType) -> tuple[Value, ...]:
     """The printed numbers: weapons, move, armour."""
-    type = team.type
+    return tuple(_printed(type))
+
+
+def _printed(type: TeamType) -> Iterator[Value]:
     for mount in type.mounts:
         weapon = mount.weapon
         at = " AT" if weapon.at else ""

@@ -3,11 +3,12 @@
 All answers depend on integer points only, so they are kept: the same two points are asked for again and again.
 """
 
-from sandtable.geometry.plane import Area, Line
+from sandtable.geometry.plane import Area, Line, may_meet
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Scenario
 
 MOST_KEPT = 30_000  # answers, before all are forgotten
+SQUARE = 600  # hundredths of an inch: the terrain that matters is found by the squares of the table where a ray ends
 
 
 class Feature:
@@ -20,7 +21,24 @@ class Feature:
         self.terrain = piece.terrain
         self.bit = bit
         self.shape: Area | Line = Line(piece.points) if piece.terrain.line else Area(piece.points)
-        self.on_hill = False  # all its corners lie on hills
+        self.on_hill = False  # it is no hill, and all its corners lie on hills
+
+    def closes(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a ray runs through it: through the inside of an area (10.5), or across a line (10.8)."""
+        shape = self.shape
+        return shape.enters(ax, ay, bx, by) if isinstance(shape, Area) else shape.meets(ax, ay, bx, by)
+
+
+class Between:
+    """The pieces of terrain that the rays between two squares may meet, and those of them that may close a ray."""
+
+    __slots__ = ("closing", "features")
+
+    def __init__(self, features: list[Feature]) -> None:
+        self.features = features
+        areas = [each for each in features if each.terrain.area]
+        tall = [each for each in features if each.terrain.tall]
+        self.closing = [*areas, *tall, *[each for each in features if each.terrain.hill]]
 
 
 class Spot:
@@ -40,21 +58,19 @@ class Ground:
     """The table of one scenario."""
 
     __slots__ = (
+        "_between",
         "areas",
-        "blocking",
         "features",
         "going",
         "height",
         "hill_view",
         "hills",
-        "lines",
         "numbers",
         "rulebook",
         "scenario",
         "sheltering",
         "sights",
         "spots",
-        "tall",
         "widest",
         "width",
     )
@@ -68,10 +84,8 @@ class Ground:
         self.features = [Feature(piece, 1 << number) for number, piece in enumerate(scenario.pieces)]
         self.hills = [each for each in self.features if each.terrain.hill]
         self.areas = [each for each in self.features if not each.terrain.line and not each.terrain.hill]
-        self.lines = [each for each in self.features if each.terrain.line]
-        self.blocking = [each for each in self.areas if each.terrain.area]  # 10.5
-        self.tall = [each for each in self.lines if each.terrain.tall]  # 10.8
-        self.sheltering = [each for each in self.lines if each.terrain.cover != OPEN]  # 10.7
+        lines = [each for each in self.features if each.terrain.line]
+        self.sheltering = [each for each in lines if each.terrain.cover != OPEN]  # 10.7
         self.going = [
             each for each in self.features if each.terrain.going != CLEAR or each.terrain.closed_to_guns
         ]  # 4.3-4.5
@@ -79,8 +93,11 @@ class Ground:
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
+        self._between: dict[tuple[int, int, int, int], Between] = {}
         for each in self.features:
-            each.on_hill = all(any(hill.shape.holds(*corner) for hill in self.hills) for corner in each.piece.points)
+            if not each.terrain.hill:
+                corners = each.piece.points
+                each.on_hill = all(any(hill.shape.holds(*corner) for hill in self.hills) for corner in corners)
 
     def spot(self, x: int, y: int) -> Spot:
         """What is to be known of a point."""
@@ -88,22 +105,34 @@ class Ground:
         if found is None:
             areas = hills = 0
             cover = OPEN
-            for each in self.areas:
-                if each.shape.holds(x, y):
+            on_line = False
+            for each in self.between(x, y, x, y).features:
+                if not each.shape.holds(x, y):
+                    continue
+                if each.terrain.line:
+                    on_line = True
+                elif each.terrain.hill:
+                    hills |= each.bit
+                else:
                     areas |= each.bit
                     cover = max(cover, each.terrain.cover)
-            for each in self.hills:
-                if each.shape.holds(x, y):
-                    hills |= each.bit
-            on_line = any(each.shape.holds(x, y) for each in self.lines)
             if len(self.spots) > MOST_KEPT:
                 self.spots.clear()
             found = self.spots[x, y] = Spot(areas, hills, cover, on_line)
         return found
 
+    def between(self, ax: int, ay: int, bx: int, by: int) -> Between:
+        """The pieces that a ray between the squares of two points may meet: of few squares, and so found once."""
+        key = (ax // SQUARE, ay // SQUARE, bx // SQUARE, by // SQUARE)
+        found = self._between.get(key)
+        if found is None:
+            near = [each for each in self.features if may_meet(each.shape, key[:2], key[2:], SQUARE)]
+            found = self._between[key] = Between(near)
+        return found
+
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether terrain leaves a ray open; the same in both directions (10.5, 10.8)."""
-        key = (ax, ay, bx, by) if (ax, ay) <= (bx, by) else (bx, by, ax, ay)
+        key = (bx, by, ax, ay) if ax > bx or (ax == bx and ay > by) else (ax, ay, bx, by)
         found = self.sights.get(key)
         if found is None:
             if len(self.sights) > MOST_KEPT:
@@ -113,29 +142,18 @@ class Ground:
 
     def blocker(self, ax: int, ay: int, bx: int, by: int) -> Feature | None:
         """The first piece of terrain in the list that closes a ray."""
+        near = self.between(ax, ay, bx, by)
         here, there = self.spot(ax, ay), self.spot(bx, by)
         both_up = here.up and there.up
         one_up = here.up != there.up
         if here.up and not there.up:
             ax, ay, bx, by = bx, by, ax, ay  # from the lower Team
-        areas = here.areas | there.areas
-        for each in self.blocking:
-            if areas & each.bit or not each.shape.enters(ax, ay, bx, by):  # type: ignore[union-attr]  # 10.5
+        inside = here.areas | there.areas | here.hills | there.hills
+        for each in near.closing:
+            if inside & each.bit or (both_up and not each.on_hill) or not each.closes(ax, ay, bx, by):
                 continue
-            if both_up and not each.on_hill:
-                continue
-            if not (one_up and self.seen_over(each, ax, ay, bx, by)):
+            if each.terrain.hill or not (one_up and self.seen_over(each, ax, ay, bx, by)):
                 return each
-        for each in self.tall:
-            if not each.shape.meets(ax, ay, bx, by) or (both_up and not each.on_hill):  # 10.8
-                continue
-            if not (one_up and self.seen_over(each, ax, ay, bx, by)):
-                return each
-        if not both_up:
-            hills = here.hills | there.hills
-            for each in self.hills:
-                if not hills & each.bit and each.shape.enters(ax, ay, bx, by):  # type: ignore[union-attr]
-                    return each
         return None
 
     def seen_over(self, feature: Feature, ax: int, ay: int, bx: int, by: int) -> bool:

@@ -115,3 +115,5 @@ RISK = 0.25  # of losing the Initiative, besides a check that fails
 
 COMMANDER = 0.5  # a CC, besides his Team
 SHARED = 0.5  # of the threats to a Unit: nobody fires at all that he could
+
+ALIKE = 0.02  # plans that promise so little less than the best are drawn by lot

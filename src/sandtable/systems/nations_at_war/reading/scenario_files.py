@@ -29,10 +29,10 @@ def scenario_from(source: Source) -> Scenario | None:
     scenario = Scenario(source.id, name, book, board)
     read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))
     numbers = book.numbers
-    scenario.turns = reader.integer("turns", 1, numbers["track_boxes"])
+    scenario.turns = reader.integer("turns", most=numbers["track_boxes"])
     least, most = numbers["end_turn_markers"], numbers["end_turn_markers_most"]
-    scenario.end_turn_markers = reader.integer("end_turn_markers", least, most, least)
-    scenario.chaos = reader.integer("chaos", 0, 10, 0)
+    scenario.end_turn_markers = reader.integer("end_turn_markers", least, most)
+    scenario.chaos = reader.integer("chaos")
     draft = Draft(reader, scenario, book, names=hex_names(board))
     read_sides(draft)
     switches = reader.table("rules")
@@ -54,8 +54,8 @@ def read_sides(draft: Draft) -> None:
     root, scenario, book = draft.root, draft.scenario, draft.book
     for reader, key in side_readers(root, draft.sides):
         side = SideSpec(key, reader.text("name"))
-        side.fate = reader.integer("fate", 0, 20, 0)
-        side.designated = reader.integer("designated", 0, 5, 0)
+        side.fate = reader.integer("fate")
+        side.designated = reader.integer("designated")
         side.aircraft = [book.aircraft[each] for each in reader.words("aircraft", book.aircraft, "aircraft")]
         flown = [craft for other in scenario.sides for craft in other.aircraft]
         for craft in side.aircraft:
@@ -65,7 +65,7 @@ def read_sides(draft: Draft) -> None:
                 reader.wrong("aircraft", "a battle has one recon plane")
             flown.append(craft)
         for mission in reader.tables("missions", most=20):
-            firepower, to_hit = mission.integer("firepower", 1, 10), mission.integer("to_hit", 2, 6)
+            firepower, to_hit = mission.integer("firepower"), mission.integer("to_hit")
             he_only = mission.flag("he_only")
             called = mission.text("name", f"{firepower}{to_hit} HE" if he_only else f"{firepower}{to_hit}")
             if any(
@@ -75,11 +75,11 @@ def read_sides(draft: Draft) -> None:
                 mission.wrong(
                     "name", f"fire missions that differ need different names; two are called {quoted(called)}"
                 )
-            for _ in range(mission.integer("count", 1, 20, 1)):
+            for _ in range(mission.integer("count")):
                 side.missions.append(Mission(called, firepower, to_hit, he_only))
         defences = reader.table("defences")
         for kind in DEFENCES:
-            count = defences.integer(kind, 0, 50, 0)
+            count = defences.integer(kind)
             if count:
                 side.defences[kind] = count
         scenario.sides.append(side)
@@ -125,15 +125,15 @@ def read_units(draft: Draft, reader: Reader) -> list[UnitSpec]:
     """One line of an order of battle: so many units of a type."""
     book = draft.book
     key = reader.one_of("type", book.units, "unit")
-    count = reader.integer("count", 1, MOST_UNITS, 1)
-    id, name = reader.text("id", ""), reader.text("name", "")
+    count = reader.integer("count")
+    id, name = reader.text("id"), reader.text("name")
     reduced, mounted = reader.flag("reduced"), reader.flag("mounted")
     attached, places_smoke = reader.flag("attached"), reader.flag("places_smoke")
-    weapon = reader.one_of("weapon", book.weapons, "Support Weapon", "")
+    weapon = reader.one_of("weapon", book.weapons, "Support Weapon")
     leader: tuple[int, int] | None = None
     if reader.has("leader"):
         values = reader.table("leader")
-        leader = (values.integer("leadership", 0, 6), values.integer("morale", 2, 12))
+        leader = (values.integer("leadership"), values.integer("morale"))
     if (id or name) and count > 1:
         reader.wrong("count", "must be 1 for a unit with an id or name of its own")
     if id and id != slug(id):
@@ -200,11 +200,11 @@ def read_place(draft: Draft, reader: Reader, formation: FormationSpec) -> None:
         if zone and not formation.zone:
             reader.wrong("zone", "no unit can stand in any of these hexes")
     if enters:
-        formation.entry_turn = reader.integer("entry_turn", 1, 99)
+        formation.entry_turn = reader.integer("entry_turn")
         if reader.good("entry_turn") and draft.root.good("turns") and formation.entry_turn > scenario.turns:
             reader.wrong("entry_turn", f"is {formation.entry_turn}, but the last turn is {scenario.turns}")
         formation.one_edge = reader.flag("one_edge")
-        groups = reader.texts("edges")
+        groups = reader.texts("edges", needed=True)
         if not groups and reader.good("edges"):
             reader.wrong("edges", "is empty")
         for number, text in enumerate(groups, start=1):
@@ -238,12 +238,12 @@ def read_order(draft: Draft) -> None:
 def read_switches(draft: Draft, reader: Reader) -> None:
     """13.1.f The special rules: named switches that a chapter reads."""
     scenario = draft.scenario
-    scenario.smoke_allowed = reader.flag("smoke_allowed", True)
-    scenario.mortar_smoke = reader.integer("mortar_smoke", 1, 2, 1)
+    scenario.smoke_allowed = reader.flag("smoke_allowed")
+    scenario.mortar_smoke = reader.integer("mortar_smoke")
     keys = [each.key for each in scenario.formations if each.key]
     scenario.may_go_first = reader.words("may_go_first", keys, "Formation")
     scenario.first_formations = reader.words("first_formations", keys, "Formation")
-    scenario.plane_roll = reader.integer("plane_roll", 0, 30, 0)
+    scenario.plane_roll = reader.integer("plane_roll")
     for switch in ("may_go_first", "first_formations"):
         named = scenario.may_go_first if switch == "may_go_first" else scenario.first_formations
         if len(set(named)) < len(named):

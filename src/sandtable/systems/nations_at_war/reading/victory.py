@@ -13,12 +13,12 @@ def read_victory(draft: Draft, reader: Reader) -> None:
     """13.1.e What the attacker must have at the end."""
     if not draft.root.good("victory"):
         return
-    kind = reader.one_of("kind", KINDS, "kind of victory")
+    kind = reader.word("kind", "kind of victory")
     side = reader.one_of("side", [each for each in draft.sides if each], "side")
-    rule = reader.one_of("rule", rules(), "rule", "13.1.e")
+    rule = reader.one_of("rule", rules(), "rule")
     victory = Victory(kind, draft.sides.index(side) if side else 0, rule)
     draft.scenario.victory = victory
-    won, lost = reader.text("won", ""), reader.text("lost", "")
+    won, lost = reader.text("won"), reader.text("lost")
     if kind:
         KINDS[kind](draft, reader, victory)
     else:
@@ -45,7 +45,7 @@ def reasons(draft: Draft, victory: Victory) -> tuple[str, str]:
 
 def read_chain(draft: Draft, reader: Reader, victory: Victory) -> None:
     """S1.victory So many railroad hexes in a row."""
-    victory.count = reader.integer("count", 1, 999)
+    victory.count = reader.integer("count", least=1)
     rails = sum(draft.scenario.map.railroad)
     if reader.good("count") and draft.names and victory.count > rails:
         reader.wrong("count", f"is {victory.count}, but the map has {rails} railroad hexes")
@@ -55,7 +55,7 @@ def read_control(draft: Draft, reader: Reader, victory: Victory) -> None:
     """13.1.g So many of some hexes, and all of others."""
     victory.bridge = draft.names.read_hexes(reader, "bridge", needed=False)
     victory.hexes = draft.names.read_hexes(reader, "hexes", needed=False)
-    victory.count = reader.integer("count", 0, 999, len(victory.hexes))
+    victory.count = reader.integer("count", default=len(victory.hexes))
     if not draft.names or not (reader.good("bridge") and reader.good("hexes")):
         return
     if not victory.bridge and not victory.hexes:
@@ -77,7 +77,7 @@ def read_control(draft: Draft, reader: Reader, victory: Victory) -> None:
 def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
     """13.1.e ruling: points for hexes, enemy steps and HQs, and own units exited."""
     before = len(reader.problems.found)
-    victory.count = reader.integer("count", 1, 999)
+    victory.count = reader.integer("count", least=1)
     scores = reader.table("hexes")
     for text in scores.names():
         points = scores.integer(text, 1, MOST_POINTS)
@@ -89,9 +89,9 @@ def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
                 scores.wrong(text, f"{draft.names.name(place)} already has points")
             victory.points[place] = points
     victory.hexes = sorted(victory.points)
-    victory.step_points = reader.integer("step", 0, MOST_POINTS, 0)
-    victory.hq_points = reader.integer("hq", 0, MOST_POINTS, 0)
-    victory.exit_points = reader.integer("exit", 0, MOST_POINTS, 0)
+    victory.step_points = reader.integer("step")
+    victory.hq_points = reader.integer("hq")
+    victory.exit_points = reader.integer("exit")
     if victory.exit_points or reader.has("edge"):
         victory.edge = read_exits(draft, reader)
         if reader.good("exit") and not victory.exit_points:
@@ -119,7 +119,7 @@ def points_to_be_had(draft: Draft, victory: Victory) -> int:
 
 def read_exit(draft: Draft, reader: Reader, victory: Victory) -> None:
     """13.1.e ruling: so many own units exited."""
-    victory.count = reader.integer("count", 1, 999)
+    victory.count = reader.integer("count", least=1)
     victory.edge = read_exits(draft, reader)
     units = sum(len(each.units) for each in draft.scenario.formations if each.side == victory.side)
     if reader.good("count") and reader.good("side") and clean(draft) and victory.count > units:

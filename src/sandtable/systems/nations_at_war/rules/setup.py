@@ -108,8 +108,9 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
         options = []
         last = not any(other.hex == OFF_MAP and other is not unit for other in units_of(b, formation))
         room = open_hexes & ~crowded(b, unit.side, 1, False)
+        free = hexes_for_hqs(b, formation) if last else set()
         for place in formation.spec.zone:
-            if room >> place & 1 and (not last or room_for_hqs(b, formation, unit, place)):
+            if room >> place & 1 and (not last or room_for_hqs(b, formation, free, place)):
                 options.append(Choice("place", unit.id, names[place]))
                 if unit.type.transport:
                     options.append(Choice("place mounted", unit.id, names[place]))
@@ -157,10 +158,10 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
     b.tell("placed", "EN.d", unit.side, unit.id, place=unit.hex)
 
 
-def room_for_hqs(b: Battle, formation: Formation, unit: Unit, place: int) -> bool:
-    """2.5.6.c Whether the Formation's HQs find a hex each, if this unit, the last to be set up, stands there."""
+def room_for_hqs(b: Battle, formation: Formation, free: set[int], place: int) -> bool:
+    """2.5.6.c Whether the Formation's HQs find a hex each: those that are free, or this one with its last unit."""
     waiting = sum(hq.formation == formation.index for hq in b.hqs)
-    return len(hexes_for_hqs(b, formation) | ({place} if b.hq_at(place, unit.side) is None else set())) >= waiting
+    return len(free | ({place} if b.hq_at(place, formation.side) is None else set())) >= waiting
 
 
 def hexes_for_hqs(b: Battle, formation: Formation) -> set[int]:

@@ -51,6 +51,7 @@ def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
                 int(kind.hill),
                 tuple(ways),
                 (Feature("crest", crest),) if crest else (),
+                closed=not kind.passable,
             )
         )
     board = HexBoard(
@@ -147,6 +148,7 @@ def objectives(scenario: Scenario, ground: Ground) -> list[int]:
     return [*scenario.victory.bridge, *scenario.victory.hexes]
 
 
+@lru_cache(64)
 def goals(scenario: Scenario) -> tuple[str, ...]:
     """13.1.e How the battle is won."""
     victory = scenario.victory

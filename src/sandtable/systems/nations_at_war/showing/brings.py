@@ -22,7 +22,7 @@ BRINGS = {
     "fire and move": "It fires less well, then moves with half its MF.",
     "overwatch": "It waits, and may fire when an enemy in sight moves or fires.",
     "bombard": "The shells fall on the whole hex, whoever is in it.",
-    "smoke": "Nobody sees through a hex with smoke, and it shields who is in it.",
+    "smoke": "Nobody sees through a hex with smoke, and it shields whoever is in it.",
     "smoke and move": "Smoke first; then it moves with half its MF.",
     "load": "It rides: faster, but it cannot fire before it has unloaded.",
     "unload": "It fights on foot again, but does not fire in this activation.",

@@ -86,6 +86,11 @@ def heading(b: Battle, decision: Decision, choice: Choice) -> str:
 # Odds --------------------------------------------------------------------------------------------
 
 
+SHOT = "Every die of the attack that reaches its number is a hit."
+SAVED = " Every die of the defence that reaches its number takes one away."
+FIGHT = "Both sides roll at the same time. Every die that reaches its number is a hit."
+
+
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The exact odds of an attack with all that went into them; nothing for what is no attack."""
     found = odds(b, choice, decision.kind)
@@ -97,10 +102,12 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if isinstance(found, AttackOdds):
         attack = throw(found.dice, found.to_hit)
         defence = throw(found.save_dice, found.save_need) if found.save_dice else ""
+        how = SHOT + (SAVED if defence else "")
     else:
+        how = FIGHT
         attack = " + ".join([throw(dice, need) for dice, need, _ in found.attack])
         defence = " + ".join([throw(dice, need) for dice, need, _ in found.counterattack])
-    return AttackView(attack, defence, found.attack_notes, found.defence_notes, shown)
+    return AttackView(attack, defence, found.attack_notes, found.defence_notes, shown, how)
 
 
 def throw(dice: int, need: int) -> str:

@@ -25,7 +25,9 @@ def printed(b: Battle) -> Printed:
     unit.disrupted = unit.out_of_command = unit.overwatch = unit.ops_complete = True
     some = (len(b.units) + 1) // 2
     states = [
-        marker for marker in unit_markers(worn, unit) if marker.sign and marker.kind not in ("leader", "commissar")
+        marker
+        for marker in unit_markers(worn, unit, [])
+        if marker.sign and marker.kind not in ("leader", "commissar")
     ]
     tokens = [*[Token(marker, some) for marker in states], *[Token(marker, some) for marker in SMOKE]]
     return Printed(backs, tokens=tuple(tokens))

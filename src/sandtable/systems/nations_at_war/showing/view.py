@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
@@ -29,7 +30,7 @@ from sandtable.systems.nations_at_war.state.pieces import (
     Unit,
 )
 from sandtable.systems.nations_at_war.state.scenario import SideSpec
-from sandtable.table.frame import frame
+from sandtable.table.frame import Alike, alike, frame
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import Play
 from sandtable.table.view import (
@@ -70,11 +71,16 @@ def view(play: Play[Battle], seat: str) -> View:
         Seat(side.key, side.name, side.key, COLOURS.get(side.key, ""), NATIONS.get(side.key, ""))
         for side in scenario.sides
     )
-    return View(
-        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, seats),
+    seen = frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, seats)
+    return View(**seen, **alike(play, open_to_all))
+
+
+def open_to_all(b: Battle) -> Alike:
+    """What every seat sees."""
+    return Alike(
         phase=phase_text(b),
         active=b.side_name(b.formations[b.active].side) if b.active >= 0 else "",
-        goals=goals(scenario),
+        goals=goals(b.scenario),
         pieces=tuple(pieces(b)),
         groups=tuple(group_of(b, formation) for formation in b.formations),
         markers=tuple(board_markers(b)),
@@ -89,8 +95,11 @@ def view(play: Play[Battle], seat: str) -> View:
 
 def pieces(b: Battle) -> Iterator[Piece]:
     """All units with their weapons, and HQs."""
+    acquiring: dict[int, list[Unit]] = {}
+    for unit in b.units:
+        acquiring.setdefault(unit.acquired, []).append(unit)
     for order, unit in enumerate(b.units):
-        yield unit_piece(b, unit, order)
+        yield unit_piece(b, unit, order, acquiring.get(unit.index, []))
         if unit.weapon is not None:
             weapon = unit.weapon
             values = [
@@ -128,7 +137,8 @@ def place_of(b: Battle, piece: Unit | Hq) -> str:
     return {ELIMINATED: LOST, EXITED: LEFT}.get(place) or b.formations[piece.formation].key
 
 
-def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
+def unit_piece(b: Battle, unit: Unit, order: int, acquiring: list[Unit]) -> Piece:
+    """A unit; `acquiring` are the enemies that have acquired it."""
     face = unit.face
     art, symbol = unit_picture(unit)
     return Piece(
@@ -136,23 +146,24 @@ def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
         unit.name,
         b.side_name(unit.side),
         unit.type.kind,
-        code_of(unit),
+        code_of(unit.type.name, unit.id),
         place_of(b, unit),
         art=art,
         symbol=symbol,
         group=b.formations[unit.formation].key,
         inside=b.units[unit.carrier].id if unit.hex == CARRIED else "",
-        values=tuple(face_values(face)) + unit_values(unit),
-        markers=tuple(unit_markers(b, unit)),
+        values=face_values(face) + unit_values(unit),
+        markers=tuple(unit_markers(b, unit, acquiring)),
         steps=unit.steps,
         full_steps=unit.type.steps,
         order=order,
     )
 
 
-def code_of(unit: Unit) -> str:
+@lru_cache(1024)
+def code_of(name: str, id: str) -> str:
     """Three letters of the type and the number of the counter: Tig¹, T34³, Pz4², GIn¹."""
-    words = unit.type.name.replace("-", "").replace("/", " ").replace("(", " ").split()
+    words = name.replace("-", "").replace("/", " ").replace("(", " ").split()
     short = words[0]
     if len(words) > 1 and not words[1].isdigit():
         roman = re.match(r"(IV|VI?|I{1,3})[A-Z]?$", words[1])
@@ -160,7 +171,7 @@ def code_of(unit: Unit) -> str:
             short = words[0][: 1 if words[0].isalpha() else 2] + words[1]
         elif len(words[0]) < 3:
             short = words[0] + ROMAN[roman[1]]
-    number = unit.id.rpartition("-")[2]
+    number = id.rpartition("-")[2]
     return short[:3] + "".join(SUPERSCRIPTS[int(digit)] for digit in number if digit.isdigit())[:1]
 
 
@@ -169,8 +180,13 @@ def weapon_text(weapon: Weapon) -> str:
     return f"{weapon.firepower}{'+' if weapon.augmented else ''}-{weapon.range}-{weapon.to_hit}"
 
 
-def face_values(face: Face) -> Iterator[Value]:
+@lru_cache(1024)
+def face_values(face: Face) -> tuple[Value, ...]:
     """2.4 What is printed on the side of the counter that lies up."""
+    return tuple(_printed(face))
+
+
+def _printed(face: Face) -> Iterator[Value]:
     groups: tuple[tuple[str, Weapon | None, Slot, str], ...] = (
         ("AP", face.ap, "top left", "2.4.c"),
         ("HE", face.he, "left", "2.4.d"),
@@ -203,15 +219,14 @@ def unit_values(unit: Unit) -> tuple[Value, ...]:
     return tuple(values)
 
 
-def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
+def unit_markers(b: Battle, unit: Unit, acquiring: list[Unit]) -> Iterator[Marker]:
     """2.12.3 The states of a unit, the worst first."""
     if unit.disrupted:
         yield Marker("disrupted", "Disrupted", "!", "bad", "5.1.3")
     if unit.out_of_command:
         yield Marker("out of command", "Out of Command", "?", "bad", "3.4.2.e")
-    for enemy in b.units_of[1 - unit.side]:
-        if enemy.acquired == unit.index:
-            yield Marker("acquired", f"Acquired by {enemy.name}", "a", rule="5.2", piece=enemy.id)
+    for enemy in acquiring:
+        yield Marker("acquired", f"Acquired by {enemy.name}", "a", rule="5.2", piece=enemy.id)
     if unit.acquired >= 0:
         target = b.units[unit.acquired]
         yield Marker("acquires", f"Has acquired {target.name}", rule="5.2", piece=target.id)

@@ -5,7 +5,7 @@ along. Two hexes block only if each alone would, are hill level only if both are
 degrade; one of them off the map, they do none of this (6.1.c).
 """
 
-from sandtable.geometry.hexes import HexGrid, Place, Trace, bits
+from sandtable.geometry.hexes import Fan, HexGrid, Place, Trace, bits
 
 REMEMBERED = 256  # so many different layouts of smoke and wrecks are kept before all are forgotten
 
@@ -27,7 +27,7 @@ class SightLines:
     Hill is Hill and Wooded Hill; cover is Woods, City (Town) and Wooded Hill (TEC.blocking).
     """
 
-    __slots__ = ("_degraded", "_open", "_remembered", "_terrain", "cover", "grid", "hill", "rough")
+    __slots__ = ("_degraded", "_fans", "_open", "_remembered", "_terrain", "cover", "grid", "hill", "rough")
 
     def __init__(self, grid: HexGrid, hill: int, cover: int, rough: int, terrain: list[str] | None = None) -> None:
         self.grid = grid
@@ -35,10 +35,11 @@ class SightLines:
         self.cover = cover
         self.rough = rough
         self._terrain = terrain  # the name of the terrain of each hex, for explain
-        # For each hex, 0 until asked for: the hexes in sight by the map alone, and the lines with one or
-        # more degrading places on it.
+        # For each hex, 0 until asked for: the hexes in sight by the map alone, and those of them with a degrading
+        # place on the line.
         self._open: list[int] = [0] * grid.size
         self._degraded: list[int] = [0] * grid.size
+        self._fans: dict[int, Fan] = {}  # the lines that the map leaves open, for each hex that was asked for
         self._remembered: dict[tuple[int, int], list[int]] = {}
 
     def sees(self, a: int, b: int, smoke: int, wrecks: int) -> bool:
@@ -145,14 +146,17 @@ class SightLines:
         changed = smoke | wrecks & ~self.rough
         if not changed:
             return in_sight
-        through, sides = self.grid.fan(a)
+        if a not in self._fans:
+            self._fans[a] = self.grid.fan(a, in_sight)
+        through, sides = self._fans[a]
         closed = 0
         for h in bits(smoke):
-            closed |= through[h]  # 6.1.1.b
+            closed |= through.get(h, 0)  # 6.1.1.b
         once = self._degraded[a]
         for h in bits(wrecks & ~self.rough):
-            closed |= once & through[h]  # 6.1.1.c
-            once |= through[h]
+            lines = through.get(h, 0)
+            closed |= once & lines  # 6.1.1.c
+            once |= lines
         in_sight &= ~closed
         # Where a line runs along a changed hex its other hex has a say: read those few lines anew.
         doubtful = 0
@@ -165,18 +169,34 @@ class SightLines:
         return in_sight
 
     def _survey(self, a: int) -> None:
-        """Once for each hex: what it sees without smoke and wrecks, and which lines one place degrades."""
-        in_sight = 0
-        for b in range(self.grid.size):
-            if self.obstacle(a, b, 0, 0) is None:
+        """Once for each hex: what it sees without smoke and wrecks, and which open lines one place degrades.
+
+        Lines between two levels, and those along the edge of the map, are read as `obstacle` does. The others, which
+        are most, are read here: the same, without a word on what closes them.
+        """
+        grid = self.grid
+        up = self.hill >> a & 1
+        hill, rough = grid.flags(self.hill), grid.flags(self.rough)
+        blocking = grid.flags(self.cover if up else self.cover | self.hill)  # 6.1.2.b, 6.1.1.a
+        in_sight = degraded = 0
+        for b in range(grid.size):
+            if hill[b] != up or grid.along_edge(a, b):
+                if self.obstacle(a, b, 0, 0) is None:
+                    in_sight |= 1 << b
+                    if any(all_in(place, self.rough) for place in grid.trace(a, b)):
+                        degraded |= 1 << b
+                continue
+            degrading = 0
+            for first, last in grid.steps(a, b):
+                if blocking[a + first] and blocking[a + last]:
+                    break
+                if rough[a + first] and rough[a + last]:
+                    if degrading:
+                        break  # 6.1.1.c
+                    degrading = 1
+            else:
                 in_sight |= 1 << b
-        through, sides = self.grid.fan(a)
-        degraded = 0
-        for h in bits(self.rough):
-            degraded |= through[h]
-        for h, k, lines in sides:
-            if self.rough >> h & self.rough >> k & 1:
-                degraded |= lines
+                degraded |= degrading << b
         self._degraded[a] = degraded
         self._open[a] = in_sight
 

@@ -17,6 +17,7 @@ from sandtable.systems.nations_at_war.thinking.estimates import Estimates, Shots
 from sandtable.systems.nations_at_war.thinking.prospect import held, weights_at
 from sandtable.systems.nations_at_war.thinking.weights import (
     FAR_AWAY,
+    FATE_PRICE,
     LATE,
     LEADERSHIP_WORTH,
     LEAVES,
@@ -37,6 +38,11 @@ def shot(b: Battle, choice: Choice, moving: bool, mover: bool, temper: Temper) -
     lead = leader.leadership if leader is not None else 0
     found = hits_of_fire(b, unit, target, moving, lead, mover)
     return cost_of(found, price(target, temper.shock)) - LEADERSHIP_WORTH * choice.number
+
+
+def fate_price(b: Battle) -> float:
+    """9.0 What a Fate Point is worth if it is kept: the later, the less."""
+    return FATE_PRICE * (1 - b.turn / b.scenario.turns)
 
 
 class Act:
@@ -199,6 +205,13 @@ class Act:
     def stop(self, choice: Choice) -> float:
         return self.here
 
+    def push(self, choice: Choice) -> float:
+        """9.0.c One hex more for a Fate Point, when its move is over: as a move, less what the point is worth."""
+        place = self.b.ground.index[choice.to]
+        risk, _, arrives = self.risk(place)
+        then = self.stand(place)[0] + self.taken(place)
+        return arrives * then + (1 - arrives) * self.here - self.temper.risk * risk - fate_price(self.b) - TRIFLE
+
     def leave(self, choice: Choice) -> float:
         return LEAVES
 
@@ -248,6 +261,7 @@ VERBS: dict[str, Callable[[Act, Choice], float]] = {
     "hold": Act.wait,
     "overwatch": Act.wait,
     "stop": Act.stop,
+    "fate move": Act.push,
     "unload": Act.unload,
     "exit": Act.leave,
 }

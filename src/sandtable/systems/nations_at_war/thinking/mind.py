@@ -5,14 +5,21 @@ from sandtable.systems.nations_at_war.rules.combat.fire import leader_for
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.systems.nations_at_war.thinking import plans
 from sandtable.systems.nations_at_war.thinking.policy import Policy
-from sandtable.systems.nations_at_war.thinking.prospect import prospect
+from sandtable.systems.nations_at_war.thinking.prospect import aims, prospect
 from sandtable.systems.nations_at_war.thinking.shortlist import shortlist
 from sandtable.systems.nations_at_war.thinking.standing import SIGNS, standing
-from sandtable.systems.nations_at_war.thinking.weights import ATTACKER, BRAVE, LEADERSHIP_WORTH, OPS_WORTH, STEADY
+from sandtable.systems.nations_at_war.thinking.weights import (
+    ALIKE,
+    ATTACKER,
+    BRAVE,
+    LEADERSHIP_WORTH,
+    OPS_WORTH,
+    STEADY,
+)
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
-from sandtable.table.mind import Mind
+from sandtable.table.mind import Mind, goal_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -23,6 +30,8 @@ class NationsAtWarMind(Mind[Battle]):
 
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
+    beginners_file = DATA / "beginners.toml"
+    alike = ALIKE
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
@@ -44,6 +53,14 @@ class NationsAtWarMind(Mind[Battle]):
     def prospect(self, battle: Battle, seat: str) -> float:
         """How the battle will probably end for a seat."""
         return prospect(battle, side_of(battle, seat), self.judge(battle))
+
+    def goal(self, battle: Battle, seat: str) -> str:
+        """The hexes that decide the battle."""
+        judge = self.judge(battle)
+        attacker = judge.victory.side
+        found = [(battle.ground.names[place], battle.control[attacker] >> place & 1) for place in aims(battle, judge)]
+        ours, theirs = [[name for name, taken in found if taken == one] for one in (1, 0)]
+        return goal_words(theirs, []) if side_of(battle, seat) == attacker else goal_words(ours, theirs)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
@@ -70,6 +87,13 @@ class NationsAtWarMind(Mind[Battle]):
             battle, unit, target, moving, leader.leadership if leader is not None else 0, reaction
         )
         return self._worth + gain - (OPS_WORTH if reaction else 0.0) - LEADERSHIP_WORTH * choice.number
+
+    def reach(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """How far a shot goes, in hexes."""
+        unit, target = battle.find_unit(choice.piece), battle.find_unit(choice.to)
+        if unit is None or target is None or min(unit.hex, target.hex) < 0:
+            return None
+        return battle.ground.distance[unit.hex][target.hex]
 
     # Policy and plans ------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from sandtable.systems.nations_at_war.showing.narrator import label
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
-from sandtable.systems.nations_at_war.thinking.openings import opening
+from sandtable.systems.nations_at_war.thinking.openings import openings
 from sandtable.systems.nations_at_war.thinking.policy import Policy
 from sandtable.systems.nations_at_war.thinking.prospect import aims
-from sandtable.systems.nations_at_war.thinking.weights import ENDING, MARGIN, PART, TRIED, WEIGHED
+from sandtable.systems.nations_at_war.thinking.weights import ENDING, MARGIN, NEVER, PART, TRIED, WEIGHED
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
@@ -29,14 +29,22 @@ def is_ending(b: Battle) -> bool:
 def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None, policy: Policy) -> list[Scheme]:
     """The plans worth weighing for a question."""
     kind = decision.kind
-    if kind == "operation" and current is None:
-        name = b.formations[b.active].name
-        return [Scheme(f"{name}: take what offers itself on the way to {aim(b, policy, side)}")]
+    if kind == "operation":
+        return whose_turn(b, decision, side, policy)
     if kind == "action":
         return acts(b, decision, side, policy)
     if kind in OPEN:
         return [Scheme(label(b, decision, choice), {}, choice) for choice in decision.options()]
     return [current] if current is not None else []
+
+
+def whose_turn(b: Battle, decision: Decision, side: int, policy: Policy) -> list[Scheme]:
+    """Who acts next: any of those who would do as well."""
+    goal = aim(b, policy, side)
+    return [
+        Scheme(f"{label(b, decision, choice)}, with {goal} in mind", {}, choice, 0.0)
+        for choice in policy.next_units(b, decision.options(), side)
+    ]
 
 
 def aim(b: Battle, policy: Policy, side: int) -> str:
@@ -52,7 +60,8 @@ def aim(b: Battle, policy: Policy, side: int) -> str:
 
 def acts(b: Battle, decision: Decision, side: int, policy: Policy) -> list[Scheme]:
     """The best acts of a unit or stack, with what they are worth."""
-    found = policy.best_acts(b, decision.options(), side)[:WEIGHED]
+    found = policy.best_acts(b, decision.options(), side)
+    found = [each for each in found if each[0] > NEVER][:WEIGHED] or found[:1]
     return [Scheme(label(b, decision, choice), {}, choice, worth) for worth, choice in found]
 
 
@@ -69,8 +78,9 @@ def considered(b: Battle, decision: Decision, side: int, policy: Policy) -> list
     best, and what it promises speaks for it beside the tries; a clear case is left as promised.
     """
     if decision.kind == "setup":
-        choice = opening(b, decision)
-        return [] if choice is None else [Scheme(label(b, decision, choice), {}, choice)]
+        return [Scheme(label(b, decision, choice), {}, choice, 0.0) for choice in openings(b, decision)]
+    if decision.kind == "operation":
+        return whose_turn(b, decision, side, policy)
     if decision.kind != "action":
         return []
     found = acts(b, decision, side, policy)

@@ -1,12 +1,12 @@
 """The quick policy: what is answered by rules of thumb. The acts of the units are the plan; it tries nothing out."""
 
 from sandtable.systems.nations_at_war.rules.dice import FATE_DICE, FATE_RALLY, FATE_SAVE
-from sandtable.systems.nations_at_war.rules.fate import PASS_IMPULSE
 from sandtable.systems.nations_at_war.rules.movement import group
 from sandtable.systems.nations_at_war.rules.operations.activation import companions
 from sandtable.systems.nations_at_war.rules.operations.options import BACK, close_options, fire_options
 from sandtable.systems.nations_at_war.rules.setup import DEFAULT
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
+from sandtable.systems.nations_at_war.thinking import fate
 from sandtable.systems.nations_at_war.thinking.action_worth import Act, shot
 from sandtable.systems.nations_at_war.thinking.estimates import Estimates, price
 from sandtable.systems.nations_at_war.thinking.shortlist import best_hexes
@@ -46,7 +46,7 @@ class Policy:
         if kind == "operation":
             return self.next_unit(b, options, side)
         if kind in ("opportunity fire", "overwatch"):
-            return self.react(b, options, side, kind == "opportunity fire")
+            return self.react(b, options, side, decision.piece if kind == "opportunity fire" else "")
         return self.small_answer(b, decision, options, side)
 
     # Small questions -----------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class Policy:
         if kind == "setup" and DEFAULT in options:
             return DEFAULT
         if kind == "fate":
-            return PASS_IMPULSE
+            return fate.moment(b, options, side, self.judge)
         if kind in ("fate marker", "coercion"):
             return next(choice for choice in options if choice.do == "pass")
         if kind in ("artillery target", "recon plane") or (kind == "ground attack" and options[0].do == "place"):
@@ -66,9 +66,9 @@ class Policy:
         if kind in ("retreat", "overrun exit"):
             return self.safest(b, options, side, decision.piece)
         if kind in (FATE_SAVE, FATE_RALLY):
-            return turn_die(options)
+            return fate.turn_die(options)
         if kind == FATE_DICE:
-            return options[-1]
+            return fate.change_dice(b, options, side)
         return options[0]
 
     def effect(self, b: Battle, options: list[Choice], side: int) -> Choice:
@@ -92,35 +92,41 @@ class Policy:
 
     # Reactions -----------------------------------------------------------------------------------
 
-    def react(self, b: Battle, options: list[Choice], side: int, mover: bool) -> Choice:
-        """5.3, 11.0 The shot that is expected to cost most, if it is worth being taken."""
+    def react(self, b: Battle, options: list[Choice], side: int, mover: str) -> Choice:
+        """5.3, 11.0 The shot that is expected to cost most, if it is worth being taken; `mover`: who is entering."""
         temper = self.tempers[side]
         best, most = options[-1], temper.least
         for choice in options:
             if choice.do not in ("fire", "overwatch"):
                 continue
-            gain = shot(b, choice, False, mover, temper)
+            gain = shot(b, choice, False, bool(mover), temper)
             if choice.do == "overwatch":
                 gain -= TRIFLE
             if gain > most:
                 best, most = choice, gain
-        return best
+        gain, freed = fate.freed_shot(b, options, mover, temper)
+        return freed if freed is not None and gain > most else best
 
     # Who acts ------------------------------------------------------------------------------------
 
     def next_unit(self, b: Battle, options: list[Choice], side: int) -> Choice:
         """Units that have targets act first, then those that are nearest to what wins."""
+        return self.next_units(b, options, side)[0]
+
+    def next_units(self, b: Battle, options: list[Choice], side: int) -> list[Choice]:
+        """The same, with all who would do as well."""
         acts = [choice for choice in options if choice.do == "act" and not choice.to]
         if not acts:
-            return next(choice for choice in options if choice.do == "finish")
+            step = fate.best_move(b, options, side, self.judge)
+            return [step or next(choice for choice in options if choice.do == "finish")]
         together = self.storm_together(b, options, side)
         if together is not None:
-            return together
+            return [together]
         estimates = Estimates(b, side, self.judge, self.tempers[side].shock)
         fields = [field for _, field in estimates.ways]
         if self.judge.goals.exit is not None:
             fields.append(self.judge.goals.exit)
-        best, best_key = acts[0], (9.0, 9.0, 9.0)
+        keys = []
         for choice in acts:
             unit = b.unit(choice.piece)
             if unit.hex < 0:
@@ -129,9 +135,9 @@ class Policy:
                 near = min([field[unit.hex] for field in fields], default=0)
                 hq = float(1 - choice.number if near > FRONT else choice.number)
                 key = (-estimates.threat(unit, unit.hex, False) if not unit.disrupted else 1.0, float(near), hq)
-            if key < best_key:
-                best, best_key = choice, key
-        return best
+            keys.append(key)
+        first = min(keys)
+        return [choice for choice, key in zip(acts, keys, strict=True) if key == first]
 
     def storm_together(self, b: Battle, options: list[Choice], side: int) -> Choice | None:
         """5.4 The stack that does better to storm a hex together than each of it does alone."""
@@ -183,9 +189,3 @@ class Policy:
         found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options) if choice != BACK]
         found.sort(reverse=True)
         return [(worth, choice) for worth, _, choice in found]
-
-
-def turn_die(options: list[Choice]) -> Choice:
-    """9.0.d A point is spent to save or to rally, where turning a die is enough."""
-    turned = [choice for choice in options if choice.do in ("fate up", "fate down")]
-    return max(turned, key=lambda choice: choice.number) if turned else options[-1]

@@ -70,8 +70,8 @@ def best_hexes(b: Battle, options: list[Choice], side: int, count: int) -> list[
 
     def count_at(choice: Choice) -> float:
         away = ground.distance[ground.index[choice.to]]
-        near = sum([SHELL_ON if away[h] == 0 else SHELL_BESIDE for h in enemies if away[h] <= 1])
-        far = sum([SHELL_NEAR for h in enemies if away[h] <= SHELL_FAR])
-        return near + far - sum([SHELL_FRIEND for h in friends if away[h] <= 1])
+        near = sum([SHELL_ON if away[h] == 0 else SHELL_BESIDE for h in enemies if away[h] <= 1], 0.0)
+        far = sum([SHELL_NEAR for h in enemies if away[h] <= SHELL_FAR], 0.0)
+        return near + far - sum([SHELL_FRIEND for h in friends if away[h] <= 1], 0.0)
 
     return sorted(options, key=count_at, reverse=True)[:count]

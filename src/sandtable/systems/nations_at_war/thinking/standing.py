@@ -13,11 +13,13 @@ SIGNS = (
     "must attack",  # this side has to take what wins; time is against it
     "strength left",  # part of what it began with
     "strength",  # logarithm of the worth of both sides
+    "armour",  # the same of hard targets alone
     "in order",  # part of its strength that is not Disrupted
     "condition holds",  # the attacker would win now
     "held",  # part of what the attacker must hold
     "attackers near",  # strength of the attacker at what wins and around it
     "defenders near",
+    "way of all",  # of everybody who is in order, to what wins
     "attacker's way",  # from what is still missing, for the nearest platoon that could go
     "defender's way",
     "missing and reachable",  # missing hexes with an attacker within a move, no defender in them
@@ -62,11 +64,13 @@ def standing(b: Battle, side: int, judge: Judge) -> Standing:
         1.0,
         mine.worth / mine.whole - theirs.worth / theirs.whole,
         log((mine.worth + 0.5) / (theirs.worth + 0.5)),
+        log((mine.hard + 0.5) / (theirs.hard + 0.5)),
         mine.order / (mine.worth + 0.5) - theirs.order / (theirs.worth + 0.5),
         1.0 if achieved(b) else 0.0,
         part_held(b, judge, control),
         mine.near / mine.whole,
         -theirs.near / theirs.whole,
+        theirs.way / theirs.whole - mine.way / mine.whole,
         -ways[0],
         ways[1],
         reachable / max(1, len(group)),
@@ -94,10 +98,10 @@ def part_held(b: Battle, judge: Judge, control: int) -> float:
 class Sums:
     """One pass over the platoons of a side."""
 
-    __slots__ = ("near", "order", "places", "ready", "whole", "worth")
+    __slots__ = ("hard", "near", "order", "places", "ready", "way", "whole", "worth")
 
     def __init__(self, b: Battle, side: int, fields: list[list[int]]) -> None:
-        self.whole = self.worth = self.order = self.near = self.ready = 0.0
+        self.whole = self.worth = self.order = self.hard = self.near = self.way = self.ready = 0.0
         self.places: list[int] = []
         for unit in b.units_of[side]:
             self.whole += face_worth(unit.type.sides[0][unit.type.steps])
@@ -106,12 +110,16 @@ class Sums:
                 continue
             worth = unit_worth(unit)
             self.worth += worth
+            if unit.face.hard:
+                self.hard += worth
             if not unit.disrupted:
                 self.order += worth
                 if place >= 0:
                     self.places.append(place)
                     if fields:
-                        self.near += worth * NEARNESS[min([field[place] for field in fields])]
+                        points = min([field[place] for field in fields])
+                        self.near += worth * NEARNESS[points]
+                        self.way += worth * min(1.0, points / FAR_AWAY)
             if not unit.ops_complete and not b.formations[unit.formation].activated:
                 self.ready += worth
         self.whole = self.whole or 1.0

@@ -50,6 +50,9 @@ NEVER = -9.0  # worse than anything that is worth a thought
 LEAVES = 9.0  # a unit that leaves the map where that wins
 SHELLED = 0.2  # part of the worth of a stack that a mortar's fire is expected to cost
 TRIFLE = 0.01  # what decides between two that are as good as each other
+FATE_SAVED_UNTIL = 0.8  # part of the battle in which the last Fate Points are kept for saves and rallies
+FATE_PLENTY = 4  # so many need not be kept
+FATE_PRICE = 1.0  # what a Fate Point is worth when the battle begins; nothing in the last turn
 
 
 class Temper(NamedTuple):
@@ -130,3 +133,5 @@ MARGIN = 0.6  # what is worse by so much at first sight is not tried
 WEIGHED = 4  # acts of a unit that are named
 TRIED = 3  # of these that are played through by a player with more time
 PART = 200.0  # what a platoon speaks for, where a battle won is worth a thousand
+
+ALIKE = 0.04  # plans that promise so little less than the best are drawn by lot

@@ -1,19 +1,21 @@
-"""A battle under way as the text of a scenario. Soldiers are chosen by the players, so what is left is the ground."""
+"""A battle under way as the text of a scenario: the ground, the decks that are left, and who stands where."""
 
 from typing import Any
 
 from sandtable.geometry.hexes import letters
+from sandtable.systems.of_war_and_men.reading.maps import FIELD, OPEN
 from sandtable.systems.of_war_and_men.state.book import COLOURS
-from sandtable.systems.of_war_and_men.state.pieces import Battle
+from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam
 from sandtable.systems.of_war_and_men.state.scenario import SIDES, Mission
 from sandtable.table.position import Position, present
 
 
 def position(b: Battle, values: dict[str, Any]) -> Position:
-    """The Mission with Fireteams that start where they stand now, and the decks that are left."""
+    """The Mission with the decks that are left, and the squads as they are now."""
     mission = b.mission
     wide = max(len(code) for code in mission.map) + 1
-    rows = [mission.map[row * mission.columns : (row + 1) * mission.columns] for row in range(mission.rows)]
+    codes = [FIELD if code == OPEN and b.cells[i].card == "Field" else code for i, code in enumerate(mission.map)]
+    rows = [codes[row * mission.columns : (row + 1) * mission.columns] for row in range(mission.rows)]
     written: dict[str, Any] = {
         "name": mission.name,
         "number": mission.number,
@@ -30,21 +32,60 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
     written |= {"background": mission.background} if mission.background else {}
     written |= {"at_the_ready": True} if mission.at_the_ready else {}
     written |= {"switches": list(mission.switches)} if mission.switches else {}
-    starts = {}
-    for side, key in enumerate(SIDES):
-        cells = sorted({team.cell for team in b.teams if not team.gone and team.cell >= 0 and b.side(team) == side})
-        cells = [cell for cell in cells if mission.map[cell] != "X"]
-        starts[key] = [name_of(mission, cell) for cell in cells or mission.starts[side]]
-    written["starts"] = starts
+    written["starts"] = {
+        key: [name_of(mission, cell) for cell in mission.starts[side]] for side, key in enumerate(SIDES)
+    }
     if mission.places:
         written["places"] = {key: [name_of(mission, cell) for cell in cells] for key, cells in mission.places.items()}
     if mission.values:
         written["values"] = dict(mission.values)
+    squads = squads_of(b)
     told = [
-        (True, "Files name no soldiers: the players choose them anew."),
-        (True, "Terrain cards that were played, tokens and hands are not written."),
+        (
+            bool(b.teams) and not squads,
+            "Somebody is gone or hand to hand, so soldiers are chosen anew.",
+        ),
+        (any(team.waiting for team in b.teams if not team.gone), "Fireteams that have not come yet are not written."),
+        (any(map(busy, b.teams)), "Who is hidden, dug in or on the move is not written."),
+        (any(cell.number for cell in b.cells), "Terrain cards that were played are not written."),
+        (bool(b.tokens), "Tokens on the map are not written."),
+        (True, "Hands are drawn anew."),
     ]
-    return Position({"mission": written}, present(told))
+    return Position({"mission": written} | ({"squads": squads} if squads else {}), present(told))
+
+
+def squads_of(b: Battle) -> list[dict[str, Any]]:
+    """Every squad with its Fireteams on the map; none where a side would have nobody, or enemies share a position."""
+    found: list[dict[str, Any]] = []
+    for player in b.players:
+        for division in player.divisions:
+            teams = [
+                team_of(b, team) for team in b.teams if team.player == player.index and fights(b, team, division)
+            ]
+            if teams:
+                found.append({"seat": player.seat, "division": division, "fireteams": teams})
+    seats = {squad["seat"] for squad in found}
+    held = [{team.cell for team in b.teams if team.cell >= 0 and not team.gone and b.side(team) == i} for i in (0, 1)]
+    return found if all(player.seat in seats for player in b.players) and not held[0] & held[1] else []
+
+
+def busy(team: Fireteam) -> bool:
+    """Whether it is in a state that no file names."""
+    return not team.gone and team.cell >= 0 and (team.stealth or team.dug_in or team.heading >= 0)
+
+
+def fights(b: Battle, team: Fireteam, division: str) -> bool:
+    men = [b.soldiers[index] for index in team.soldiers]
+    return not team.gone and team.cell >= 0 and bool(men) and all(man.card.division == division for man in men)
+
+
+def team_of(b: Battle, team: Fireteam) -> dict[str, Any]:
+    men = [b.soldiers[index] for index in team.soldiers]
+    written: dict[str, Any] = {"at": name_of(b.mission, team.cell), "soldiers": [man.id for man in men]}
+    for key, condition in (("suppressed", SUPPRESSED), ("wounded", WOUNDED)):
+        down = [man.id for man in men if man.condition == condition]
+        written |= {key: down} if down else {}
+    return written
 
 
 def name_of(mission: Mission, cell: int) -> str:

@@ -1,11 +1,12 @@
 """Reads Missions (8) and scenarios: a Mission at a level of play for two to four players."""
 
 from sandtable.content.files import digest, read_toml
-from sandtable.content.header import Source
+from sandtable.content.header import Source, declared_keys
 from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.systems.of_war_and_men.reading.book import KEY, book_bytes, rulebook
 from sandtable.systems.of_war_and_men.reading.maps import RANDOM, Ground, read_ground
+from sandtable.systems.of_war_and_men.reading.squad_files import read_squads
 from sandtable.systems.of_war_and_men.reading.switches import NEEDS, check_switches, read_places, read_values
 from sandtable.systems.of_war_and_men.rules.squads import cheapest_leader
 from sandtable.systems.of_war_and_men.state.book import COLOURS
@@ -14,10 +15,8 @@ from sandtable.systems.of_war_and_men.state.scenario import (
     AXIS,
     LEVELS,
     MOON,
-    OPERATIONS,
     SIDES,
     SNOW,
-    SUN,
     Mission,
     Scenario,
     SeatSpec,
@@ -25,7 +24,6 @@ from sandtable.systems.of_war_and_men.state.scenario import (
 from sandtable.systems.of_war_and_men.state.tables import DATA, NUMBERS
 
 MISSIONS = DATA / "missions"
-MOST = 200
 
 # 10.1 Two to four players; of three the Axis player runs two squads.
 TABLES = {
@@ -52,9 +50,9 @@ def scenario_from(source: Source) -> Scenario | None:
     """A scenario from its file; the Mission is ours by key, or written in the file."""
     reader = source.open(KEY)
     name = reader.text("name")
-    level = reader.one_of("level", [each.lower() for each in LEVELS[1:]], "level of play")
-    players = reader.integer("players", 2, 4, 2)
-    date = reader.text("date", "")
+    level = reader.word("level", "level of play")
+    players = reader.integer("players")
+    date = reader.text("date")
     squads = max(sum(seat.squads for seat in TABLES[players] if seat.side == side) for side in (AXIS, ALLIES))
     parts = [source.content, *book_bytes()]
     mission = None
@@ -62,7 +60,8 @@ def scenario_from(source: Source) -> Scenario | None:
         key = reader.one_of("mission", mission_keys(), "Mission")
         opened = read_toml(MISSIONS / f"{key}.toml", source.problems) if key else None
         if opened is not None:
-            inner = Reader(opened[0], "", source.problems.elsewhere(f"data/missions/{key}.toml"))
+            here = source.problems.elsewhere(f"data/missions/{key}.toml")
+            inner = Reader(opened[0], "", here, declared_keys(KEY), "mission")
             mission = mission_from(inner, key, squads)
             inner.done()
             parts.append(opened[1])
@@ -72,11 +71,12 @@ def scenario_from(source: Source) -> Scenario | None:
         reader.table("mission", needed=True)
     if mission is not None and players > 2 and "two players" in mission.switches:
         reader.wrong("players", f"{mission.name} is for two players only")
+    given = read_squads(reader, rulebook(), mission, TABLES[players])
     reader.done()
     if mission is None or source.problems:
         return None
     rank = [each.lower() for each in LEVELS].index(level)
-    return Scenario(source.id, name, rank, mission, TABLES[players], rulebook(), digest(*parts), date)
+    return Scenario(source.id, name, rank, mission, TABLES[players], rulebook(), digest(*parts), date, squads=given)
 
 
 def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:
@@ -85,7 +85,7 @@ def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:
     starts = reader.table("starts", needed=True)
     named = reader.table("places")
     valued = reader.table("values")
-    fireteams = reader.integer("fireteams", 1, NUMBERS.fireteams, NUMBERS.fireteams)
+    fireteams = reader.integer("fireteams", most=NUMBERS.fireteams)
     if fireteams < squads and reader.good("fireteams"):
         reader.wrong("fireteams", f"must be {squads} at least: each squad of a side has one")
     switches = tuple(reader.words("switches", NEEDS, "switch"))
@@ -102,27 +102,27 @@ def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:
         cells = [ground.cells(starts, side) for side in SIDES]
         places = read_places(named, switches, ground, fireteams)
         check_starts(starts, cells, ground, fireteams, "practice" in switches)
-    points = reader.integer("squad_points", 1, MOST)
+    points = reader.integer("squad_points")
     if reader.good("squad_points") and points < squads * cheapest_leader(rulebook()):
         reader.wrong("squad_points", f"{points} are too few: each squad needs a Leader")
-    visibility = reader.one_of("visibility", (SUN, MOON, SNOW), "visibility")
-    wind = reader.one_of("wind", COLOURS, "colour", "")
+    visibility = reader.word("visibility", "visibility")
+    wind = reader.word("wind", "colour")
     mission = Mission(
         key,
-        reader.integer("number", 1, 99, 99),
+        reader.integer("number"),
         reader.text("name"),
         ground.columns if ground else 0,
         ground.rows if ground else 0,
         tuple(ground.codes) if ground else (),
         (cells[AXIS], cells[ALLIES]),
         points,
-        reader.integer("decks", 1, 9),
+        reader.integer("decks"),
         visibility,
-        reader.integer("sight", 1, 9) if visibility in (MOON, SNOW) else 0,
+        reader.integer("sight") if visibility in (MOON, SNOW) else 0,
         COLOURS.index(wind) if wind else -1,
-        reader.one_of("operation", OPERATIONS, "Combat Operation"),
+        reader.word("operation", "Combat Operation"),
         tuple(reader.texts("goals")),
-        reader.text("background", "", lines=True),
+        reader.text("background"),
         reader.flag("at_the_ready"),
         fireteams,
         switches,

@@ -49,10 +49,10 @@ def first_on_track(b: Battle, a: Assault) -> tuple[int, int]:
 
 
 def draw_up(b: Battle, a: Assault) -> Procedure:
-    """20.1.b, 20.1.c, 20.1.m-p A hidden Fireteam may slip away; crews break up; both lines are drawn up in secret."""
+    """20.1.b, 20.1.c A hidden Fireteam may slip away; crews break up; both lines are drawn up in secret."""
     coming, there = (b.teams[index] for index in a.teams)
     if a.stealth[1] and a.established[1] and (yield from slips_away(b, there)):
-        b.assault = None  # no assault takes place, and nobody's turn is over
+        b.assault = None  # 20.1.m: no assault takes place, and nobody's turn is over
         if not a.free:  # 16.3.d: it has looked around when it came to the truck
             yield from settle_in(b, coming)
         return
@@ -60,7 +60,7 @@ def draw_up(b: Battle, a: Assault) -> Procedure:
         team.attacked = True  # 16.7.e
         halt(b, team, "20.1.v")
         for man in b.men(team):
-            end_second_grid(b, man)
+            end_second_grid(b, man)  # 20.1.o, 20.1.p
     if not a.free:
         use_up(b, coming)
     yield from line_up(b, a)

@@ -59,7 +59,7 @@ def check(
         man.id,
         dice=tuple(values),
         need=need,
-        value=passed,
+        value=int(passed),
         text=why,
         modifiers=modifiers,
         faces=FACES[man.card.discipline],

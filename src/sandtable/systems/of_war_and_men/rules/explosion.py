@@ -4,7 +4,8 @@ from sandtable.systems.of_war_and_men.rules.conditions import remove, wound
 from sandtable.systems.of_war_and_men.rules.retreat import forced_retreat
 from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
-from sandtable.systems.of_war_and_men.state.pieces import WOUNDED, Battle, Cell, Procedure, Token
+from sandtable.systems.of_war_and_men.state.cells import Cell, Token
+from sandtable.systems.of_war_and_men.state.pieces import WOUNDED, Battle, Procedure
 
 BRIDGE = "bridge"
 

@@ -9,16 +9,8 @@ from sandtable.systems.of_war_and_men.rules.sight import adjacent, flanks
 from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
 from sandtable.systems.of_war_and_men.state.book import Terrain
-from sandtable.systems.of_war_and_men.state.pieces import (
-    BEGIN,
-    NOWHERE,
-    Assault,
-    Battle,
-    Cell,
-    Fireteam,
-    Played,
-    Procedure,
-)
+from sandtable.systems.of_war_and_men.state.cells import Cell
+from sandtable.systems.of_war_and_men.state.pieces import BEGIN, NOWHERE, Assault, Battle, Fireteam, Played, Procedure
 from sandtable.systems.of_war_and_men.state.scenario import SNOW
 
 Reason = tuple[str, str]  # a sentence and a rule

@@ -15,6 +15,7 @@ from sandtable.systems.of_war_and_men.rules.maneuver import Reason
 from sandtable.systems.of_war_and_men.rules.sight import adjacent, drifted
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
 from sandtable.systems.of_war_and_men.state.book import COLOURS, GREEN
+from sandtable.systems.of_war_and_men.state.cells import Token
 from sandtable.systems.of_war_and_men.state.pieces import (
     ORANGE,
     SATCHEL,
@@ -27,7 +28,6 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Player,
     Procedure,
     Soldier,
-    Token,
 )
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS, TABLES
 from sandtable.table.asking import ask
@@ -88,7 +88,8 @@ def throw(b: Battle, played: Played, token: str, kind: str, rule: str) -> None:
     A charge has its fuse lit. Throwing is a hostile action.
     """
     team = b.teams[played.team]
-    if not team.gone and played.cell in (team.cell, *adjacent(b, team.cell)):
+    within = [team.cell, *adjacent(b, team.cell)]
+    if not team.gone and played.cell in within:
         b.add_token(Token(token, played.cell, YELLOW))
         b.tell(kind, rule, played.player, team.id, place=played.cell)
         give_away(b, team, [])

@@ -5,9 +5,21 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import in_track_or
 from sandtable.systems.of_war_and_men.rules.maneuver import barred
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules, mission_setup
 from sandtable.systems.of_war_and_men.rules.sight import adjacent
-from sandtable.systems.of_war_and_men.rules.squads import choose_squad
+from sandtable.systems.of_war_and_men.rules.squads import choose_squad, muster
 from sandtable.systems.of_war_and_men.state.book import HAND
-from sandtable.systems.of_war_and_men.state.pieces import COMBAT, NOWHERE, Battle, Cell, Fireteam, Player, Procedure
+from sandtable.systems.of_war_and_men.state.cells import Cell
+from sandtable.systems.of_war_and_men.state.pieces import (
+    COMBAT,
+    NOWHERE,
+    SUPPRESSED,
+    UPRIGHT,
+    WOUNDED,
+    Battle,
+    Fireteam,
+    Player,
+    Procedure,
+)
+from sandtable.systems.of_war_and_men.state.scenario import SquadSpec
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
@@ -19,7 +31,11 @@ def set_up(b: Battle) -> Procedure:
     if due is not None:
         yield from due
     elif waiting is not None:
-        yield from choose_squad(b, waiting)
+        given = given_squad(b, waiting)
+        if given is not None:
+            take_squad(b, waiting, given)
+        else:
+            yield from choose_squad(b, waiting)
     elif not b.track:
         due = mission_setup.before_track(b)
         if due is not None:
@@ -28,6 +44,36 @@ def set_up(b: Battle) -> Procedure:
             shuffle_track(b)
     else:
         yield from take_places(b)
+
+
+def given_squad(b: Battle, player: Player) -> SquadSpec | None:
+    """The squad that the scenario names for a player, if it does."""
+    squads = [squad for squad in b.scenario.squads if squad.seat == player.seat]
+    return squads[len(player.divisions)] if len(player.divisions) < len(squads) else None
+
+
+def take_squad(b: Battle, player: Player, squad: SquadSpec) -> None:
+    """10.5, 10.8 A squad of a battle under way: its soldiers as they are, its Fireteams where they stand."""
+    division = b.scenario.rulebook.divisions[squad.division]
+    cards = {card.id: card for card in division.soldiers}
+    first = len(b.teams)
+    muster(b, player, division, [[cards[id] for id in team.soldiers] for team in squad.teams])
+    points = sum(cards[id].points for team in squad.teams for id in team.soldiers)
+    b.tell("squad", "10.5", player.index, division.key, value=points)
+    for team, spec in zip(b.teams[first:], squad.teams, strict=True):
+        for man in (b.soldiers[index] for index in team.soldiers):
+            man.condition = (
+                WOUNDED if man.id in spec.wounded else SUPPRESSED if man.id in spec.suppressed else UPRIGHT
+            )
+        stand(b, team, spec.cell)
+
+
+def stand(b: Battle, team: Fireteam, cell: int) -> None:
+    """8.12 A Fireteam takes a position; in an open one it puts a Field card down."""
+    team.cell = team.home = cell
+    if b.is_open(cell):
+        b.lay(cell, Cell(b.scenario.rulebook.terrain["field"], "Field"))
+    b.tell("placed", "8.12", team.player, team.id, place=cell)
 
 
 def take_places(b: Battle) -> Procedure:
@@ -71,11 +117,7 @@ def place(b: Battle, team: Fireteam) -> Procedure:
     """8.12, 10.8 A Fireteam takes its starting position; in an open one it puts a Field card down."""
     options = [Choice("start", team.id, b.place_name(cell)) for cell in starting_cells(b, team)]
     answer = yield from ask(b, team.player, "start", f"Where does {team.name} start?", "8.12", options, piece=team.id)
-    cell = b.cell_called(answer.to)
-    team.cell = team.home = cell
-    if b.is_open(cell):
-        b.lay(cell, Cell(b.scenario.rulebook.terrain["field"], "Field"))
-    b.tell("placed", "8.12", team.player, team.id, place=cell)
+    stand(b, team, b.cell_called(answer.to))
 
 
 def begin(b: Battle) -> None:

@@ -191,7 +191,7 @@ class Forming(Decision):
 
     def __init__(self, seat: str, fireteam: int, options: list[Choice]) -> None:
         prompt = f"Who is next in Fireteam {fireteam}?"
-        super().__init__(seat, "form", prompt, "10.7.b", lambda: options)
+        super().__init__(seat, "form", prompt, "10.7.b", options.copy)
         self.fireteam = fireteam
 
 

@@ -19,7 +19,8 @@ from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
 from sandtable.systems.of_war_and_men.state import pieces
 from sandtable.systems.of_war_and_men.state.book import Card
-from sandtable.systems.of_war_and_men.state.pieces import Battle, Cell, Fireteam, Played, Player, Procedure, Token
+from sandtable.systems.of_war_and_men.state.cells import Cell, Token
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Played, Player, Procedure
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
 

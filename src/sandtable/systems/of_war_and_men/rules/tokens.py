@@ -1,7 +1,8 @@
 """9, 14 Tokens on the map: what smoke and light do where they lie."""
 
 from sandtable.systems.of_war_and_men.rules.sight import distance
-from sandtable.systems.of_war_and_men.state.pieces import ENTRENCHMENT, SMOKE, STAR_SHELL, YELLOW, Battle, Token
+from sandtable.systems.of_war_and_men.state.cells import Token
+from sandtable.systems.of_war_and_men.state.pieces import ENTRENCHMENT, SMOKE, STAR_SHELL, YELLOW, Battle
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
 from sandtable.table.event import Modifier
 

@@ -10,7 +10,8 @@ from sandtable.systems.of_war_and_men.showing.narrator import ORDER_WORDS, card_
 from sandtable.systems.of_war_and_men.state import book
 from sandtable.systems.of_war_and_men.state.book import COLOURS
 from sandtable.systems.of_war_and_men.state.pieces import Battle
-from sandtable.systems.of_war_and_men.state.scenario import SIDES
+from sandtable.systems.of_war_and_men.state.scenario import SIDES, Mission, Scenario
+from sandtable.table.kept import Kept
 from sandtable.table.view import Card, CardBoard, CardPart, Cell, Marker, Terrain, Value, Zone, key_of
 
 ICONS = (
@@ -37,8 +38,19 @@ ART = {
 # The board ---------------------------------------------------------------------------------------
 
 
+# A mission is known by its id() as long as it is kept here.
+_boards: Kept[tuple[Scenario, Mission, CardBoard, str]] = Kept(256)
+
+
 def board_of(b: Battle) -> tuple[CardBoard, str]:
     """The map as it lies now, and its key."""
+    cards = tuple([(cell.terrain.key, cell.card, cell.turned, cell.cross) for cell in b.cells])
+    here = (id(b.scenario), id(b.mission), cards)
+    _, _, board, key = _boards.get(here, lambda: (b.scenario, b.mission, *_laid_out(b)))
+    return board, key
+
+
+def _laid_out(b: Battle) -> tuple[CardBoard, str]:
     mission = b.mission
     cells = []
     for place, cell in enumerate(b.cells):
@@ -125,7 +137,7 @@ def card_view(card: book.Card) -> Card:
             card.terrain.name,
             "terrain",
             "; ".join(icon.text for icon in terrain_icons(card.terrain)),
-            card.terrain.colour,
+            card.terrain.key,
             values=terrain_values(card.terrain),
             rule=card.terrain.rule,
             number=str(card.number),

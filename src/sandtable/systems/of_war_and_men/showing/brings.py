@@ -3,6 +3,7 @@
 from collections import Counter
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.state.book import Division
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
@@ -71,6 +72,8 @@ OTHERS = {
     "unjam": "A low number clears it; he may try again in each round.",
     "throw back": "The grenade goes off among those who threw it.",
 }
+TRUCK = "They escort it along the road to the village. The other side raids it."
+GROUND = "They guard the bridge. The other side drops from the sky and must take it."
 
 
 def brings(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -84,6 +87,8 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
         return ARRIVE if b.active_team.heading >= 0 else MANEUVER
     if decision.kind in ("action", "window"):
         return ACTIONS.get(choice.do, "")
+    if choice.do == "role":
+        return TRUCK if mission_rules.has(b, "truck") else GROUND
     if choice.do == "division":
         return roster(b.scenario.rulebook.divisions[choice.piece])
     return OTHERS.get(choice.do, "")

@@ -3,8 +3,8 @@
 It is counted as if nobody played a card into it, out of the cards that the player has not seen (shot_totals.py).
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -15,7 +15,7 @@ from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import (
     modifiers,
     second_grid,
 )
-from sandtable.systems.of_war_and_men.rules.fire.resolution import effect
+from sandtable.systems.of_war_and_men.rules.fire.resolution import Values, effect, values_of
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.fire.targets import found_by, size_colour
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
@@ -32,6 +32,7 @@ from sandtable.table.view import AttackView, Odds
 OUTCOMES = ("killed", "destroyed", "broken down", "routed", "wounded", "suppressed", "no effect")
 SPARE = 12  # cards beyond those a shot needs, for targets flipped again: with fewer left a new deck may begin in it
 WIDEST = 60  # no total is farther from 0
+TOTALS = range(-WIDEST, WIDEST + 1)
 
 
 # The shot ----------------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ def odds_against(
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, shot in enumerate(shots):
         extra = sum([each.amount for each in modifiers(b, shot, played.stealthy)])
-        groups.setdefault(tuple(results(b, shot, extra)), []).append(place)
+        groups.setdefault(results(b, shot, extra), []).append(place)
     search = None
     if enemy is not None and len(groups) > 1:
         line = b.men(enemy)
@@ -134,21 +135,25 @@ def finding(line: list[Soldier], men: list[Soldier]) -> list[int]:
     return [number for number in faces if found_by(line, number) in men]
 
 
-def results(b: Battle, shot: Shot, extra: int) -> Iterator[str]:
+def results(b: Battle, shot: Shot, extra: int) -> tuple[str, ...]:
     """16.2.l What comes of every sum of numbers, without and with a wound icon."""
-    for total in range(-WIDEST, WIDEST + 1):
-        for wound in (False, True):
-            if shot.target is None:
-                yield mission_rules.thing_effect(b, shot.thing, total + extra) or "no effect"
-            else:
-                yield outcome(b, shot.target, total + extra, wound)
+    if shot.target is not None:
+        return results_for(values_of(b, shot.target), extra)
+    row = [mission_rules.thing_effect(b, shot.thing, total + extra) or "no effect" for total in TOTALS]
+    return tuple([each for each in row for _ in (False, True)])
 
 
-def outcome(b: Battle, man: Soldier, total: int, wound: bool) -> str:
-    """16.2.l What a total does to this soldier."""
-    found = effect(b, man, total, wound)
+@lru_cache(1024)  # soldiers are much alike
+def results_for(values: Values, extra: int) -> tuple[str, ...]:
+    """The same for a soldier of these values."""
+    return tuple([outcome(values, total + extra, wound) for total in TOTALS for wound in (False, True)])
+
+
+def outcome(values: Values, total: int, wound: bool) -> str:
+    """16.2.l What a total does to a soldier of these values."""
+    found = effect(values, total, wound)
     if found == "saved":
-        found = "unhurt" if man.condition == WOUNDED else "suppressed"
+        found = "unhurt" if values.condition == WOUNDED else "suppressed"
     return "no effect" if found == "unhurt" else found
 
 
@@ -178,11 +183,15 @@ def throw(odds: ShotOdds) -> str:
     return f"{text} - red" if odds.shot.enemy is not None and odds.shot.enemy.last_stand else text
 
 
+GIVES = ", ".join([f"{colour} gives 1 to {faces}" for colour, faces in zip(COLOURS, FACES, strict=True)])
+HOW = f"A card is flipped for each colour: {GIVES}. The total says what happens to the man who is hit."
+
+
 def words(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> AttackView:
     """A shot before it is fired: the cards to be flipped, every modifier, every outcome with its chance."""
     odds = fire(b, seat, played, man, aim)
     told = told_odds(odds.chances.items(), none=("no effect",), worst=("killed", "destroyed"))
-    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told)
+    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told, how=HOW)
 
 
 def short(view: AttackView) -> tuple[Odds, ...]:

@@ -147,15 +147,15 @@ class Totals:
     def __init__(self, cards: tuple[int, ...], sequence: Sequence, search: Search | None) -> None:
         self.sequence = sequence
         self.search = search
-        deck = rulebook().cards
-        heap = [deck[number] for number in cards]
-        self.heap = Heap(heap) if search is None else Heap(heap, search.group, len(search.groups))
-        self.barren = self.heap.marks.count(-1) if search is not None else 0
         ways = list(paths(sequence.grid, sequence.effects, Path()))
         highest = max([sum([FACES[colour] for colour, _ in path.flips]) for path in ways])
         nerves = NUMBERS.double + max([path.discipline for path in ways])
-        self.least = -nerves * max([self.nerve(card) for card in heap]) - FACES[RED]  # Last Stand included
-        self.tag = highest - self.least + 1  # marks cards that find nobody: beyond any total
+        flips = max([len(path.flips) for path in ways]) + nerves + 1  # Last Stand included
+        self.heap = heap_of(cards, search, max(flips, FEW))
+        self.barren = self.heap.marks.count(-1) if search is not None else 0
+        self.least = -nerves * max([self.nerve(card) for card in self.heap.cards]) - FACES[RED]  # Last Stand included
+        # Marks cards that find nobody: beyond any total, and the same for most soldiers.
+        self.tag = -(-(highest - self.least + 1) // STEP) * STEP
         self.jam = 0  # 19.1: his weapon jams
         self.ended = 0  # 19.2: he loses his nerve, and nobody is hit
         self.orders: list[dict[tuple[int, bool], int]] = [{} for _ in range(max(1, self.heap.sets))]
@@ -224,15 +224,7 @@ class Totals:
 
     def flip(self, value: Callable[[Card], int | None]) -> int:
         """A kind of flip; with a search a card that finds nobody is tagged."""
-        search = self.search
-        if search is None:
-            return self.heap.kind(value)
-
-        def tagged(card: Card) -> int | None:
-            found = value(card)
-            return found + self.tag if found is not None and search.group(card) < 0 else found
-
-        return self.heap.kind(tagged)
+        return self.heap.kind(value, self.tag if self.search is not None else 0)
 
     def drawn(self, flips: list[int]) -> list[Orders]:
         """The totals of these flips, by the group in which the target was found before them."""
@@ -241,17 +233,32 @@ class Totals:
         if self.search is None:
             rest = factorial(max(0, size - len(flips)))
             return [{total: times * rest for total, times in draws.items()}]
+        rows = []
+        for number, times in draws.items():
+            tags = (number - self.least) // self.tag
+            orders_after = after(size, self.barren - tags, 1 + len(flips))
+            rows.append((number, number - tags * self.tag, times, orders_after))
         found: list[Orders] = []
         for group, used in enumerate(marked):
             orders: Orders = {}
             cards = self.heap.marks.count(group)
-            for number, times in draws.items():
-                tags = (number - self.least) // self.tag
-                total = number - tags * self.tag
+            for number, total, times, rest in rows:
                 ways = cards * times - used.get(number, 0)  # with any card of the group that is not in the draw
-                orders[total] = orders.get(total, 0) + ways * after(size, self.barren - tags, 1 + len(flips))
+                orders[total] = orders.get(total, 0) + ways * rest
             found.append(orders)
         return found
+
+
+STEP = 16
+FEW = 7  # flips: for so many at most one heap will do
+
+
+@lru_cache(8)
+def heap_of(cards: tuple[int, ...], search: Search | None, flips: int) -> Heap:
+    """The cards that may come up: what was counted for one soldier need not be counted again for the next."""
+    deck = rulebook().cards
+    heap = [deck[number] for number in cards]
+    return Heap(heap, flips) if search is None else Heap(heap, flips, search.group, len(search.groups))
 
 
 @cache

@@ -29,7 +29,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
 )
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SIDES
 from sandtable.table.event import Event
-from sandtable.table.frame import frame
+from sandtable.table.frame import Alike, alike, frame
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import Play
 from sandtable.table.view import (
@@ -66,6 +66,14 @@ def view(play: Play[Battle], seat: str) -> View:
     )
     return View(
         **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, seats, heard),
+        **alike(play, open_to_all),
+        hands=tuple(hands(b, seat)),
+    )
+
+
+def open_to_all(b: Battle) -> Alike:
+    """What every seat sees."""
+    return Alike(
         phase=phase_text(b),
         active=SIDES[b.side(b.active_team)] if b.active >= 0 else "",
         goals=(*b.mission.goals, f"Level of play: {LEVELS[b.scenario.level]}."),
@@ -75,7 +83,6 @@ def view(play: Play[Battle], seat: str) -> View:
         boxes=(Box(TO_COME, "Still to come"), Box(LOST, "Out of the battle")),
         tracks=tuple(tracks(b)),
         piles=tuple(piles(b)),
-        hands=tuple(hands(b, seat)),
     )
 
 

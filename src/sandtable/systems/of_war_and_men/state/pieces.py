@@ -7,9 +7,9 @@ and never changes; cells and tokens are frozen and replaced; every list of the b
 from collections.abc import Generator
 
 import msgspec
-from msgspec import structs
 
 from sandtable.systems.of_war_and_men.state.book import CORE, Card, SoldierCard, Terrain
+from sandtable.systems.of_war_and_men.state.cells import Cell, Token
 from sandtable.systems.of_war_and_men.state.scenario import Mission, Scenario
 from sandtable.table.battle import Piece, Told, found, states, with_id
 from sandtable.table.decision import Choice, Decision
@@ -39,24 +39,6 @@ Verdict = Generator[Decision, Choice, bool]
 
 # 7.12 For the men killed in an action: the soldiers of the highest rank when it happened, each such group once.
 Lost = tuple[tuple[int, ...], ...]
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """6.3, 6.4 A position of the map. Without a card it is open and counts as a Field."""
-
-    terrain: Terrain
-    card: str = ""  # "73A", "Field", "card-45"; "" while the position is open
-    number: int = 0  # of the core card that lies here
-    cross: int = 0
-    turned: bool = False  # 10.2: by 180 degrees
-
-
-class Token(msgspec.Struct, frozen=True):
-    """9 A token on the map with the border that shows."""
-
-    kind: str
-    cell: int
-    border: str
 
 
 class Soldier(Piece):
@@ -169,6 +151,13 @@ class Played(Piece):
         twin.fired = self.fired.copy()
         return twin
 
+    def state(self) -> tuple[object, ...]:
+        return (
+            self.card, self.player, self.kind, self.team, self.target, self.soldier, self.cell, self.thing,
+            self.along, self.turned, self.strength, self.back, self.executing, self.between, self.far,
+            self.shots, self.fired, self.stealthy, self.lost, self.double_time, self.covering, self.marksman,
+        )  # fmt: skip
+
 
 class Assault(Piece):
     """20.1 An assault under way. Pairs are by side of the fight: 0 the Fireteam that came last, 1 the one there."""
@@ -187,6 +176,12 @@ class Assault(Piece):
         twin = self.__copy__()
         twin.lines = (self.lines[0].copy(), self.lines[1].copy())
         return twin
+
+    def state(self) -> tuple[object, ...]:
+        return (
+            self.teams, self.cell, self.origin, self.flanking, self.stealth, self.established, self.free,
+            self.round, self.lines,
+        )  # fmt: skip
 
 
 class Battle(Told):
@@ -272,9 +267,9 @@ class Battle(Told):
                 self.targets,
                 self.tried,
                 self.asked,
-                [structs.astuple(played) for played in self.stack],
+                [played.state() for played in self.stack],
             ),
-            structs.astuple(self.assault) if self.assault is not None else None,
+            self.assault.state() if self.assault is not None else None,
             (self.artillery, sorted(self.notes.items()), self.verdict, self.result),
         )
 

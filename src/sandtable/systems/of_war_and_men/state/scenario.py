@@ -12,7 +12,6 @@ PRIVATE, LIEUTENANT, COLONEL = range(1, 4)
 LEVELS = ("", "Private", "Lieutenant", "Colonel")
 
 SUN, MOON, SNOW = "sun", "moon", "snowflake"
-OPERATIONS = ("artillery", "reinforcements", "satchel charge", "star shell")
 
 
 class SeatSpec(msgspec.Struct, frozen=True):
@@ -39,7 +38,7 @@ class Mission(msgspec.Struct, frozen=True):
     visibility: str  # SUN, MOON or SNOW
     sight: int  # 8.7; 0 without a limit
     wind: int  # a colour; -1: none
-    operation: str  # one of OPERATIONS
+    operation: str  # artillery, reinforcements, satchel charge or star shell
     goals: tuple[str, ...]
     background: str = ""
     at_the_ready: bool = False  # 10.12
@@ -47,6 +46,23 @@ class Mission(msgspec.Struct, frozen=True):
     switches: tuple[str, ...] = ()  # 11: named special rules of the Mission (reading/switches.py)
     values: dict[str, int] = {}  # numbers of those rules
     places: dict[str, tuple[int, ...]] = {}  # cells of those rules: "objective", "path", "drop zones"
+
+
+class TeamSpec(msgspec.Struct, frozen=True):
+    """A Fireteam that stands on the map from the beginning, by the ids of its soldiers from left to right."""
+
+    cell: int
+    soldiers: tuple[str, ...]
+    suppressed: tuple[str, ...] = ()
+    wounded: tuple[str, ...] = ()
+
+
+class SquadSpec(msgspec.Struct, frozen=True):
+    """The squad of a seat where the scenario names it and nobody chooses."""
+
+    seat: str
+    division: str
+    teams: tuple[TeamSpec, ...]
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -61,6 +77,7 @@ class Scenario(msgspec.Struct, frozen=True):
     digest: str = ""
     date: str = ""
     turns: int = 0  # rounds are not counted: the deck is the clock (4.3)
+    squads: tuple[SquadSpec, ...] = ()  # of a battle under way; otherwise the players choose theirs (10.5)
 
     @property
     def background(self) -> str:

@@ -1,5 +1,6 @@
 """What computer players know of Of War and Men."""
 
+from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.tables import DATA
 from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
@@ -7,11 +8,14 @@ from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, s
 from sandtable.systems.of_war_and_men.thinking.policy import follow
 from sandtable.systems.of_war_and_men.thinking.shortlist import habit, shortlist
 from sandtable.systems.of_war_and_men.thinking.standing import SIGNS, standing
+from sandtable.systems.of_war_and_men.thinking.weights import ALIKE
 from sandtable.systems.of_war_and_men.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
+
+GOALS = 1  # sentences of the Mission that are told
 
 
 class OfWarAndMenMind(Mind[Battle]):
@@ -19,11 +23,19 @@ class OfWarAndMenMind(Mind[Battle]):
 
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
+    beginners_file = DATA / "beginners.toml"
+    alike = ALIKE
 
     worth = "ten points"
+    horizon = 0  # what a master saw after two activations misled it: 4.5 of 12 and 2 of 10 against the strategist
 
     def evaluate(self, battle: Battle, seat: str) -> float:
         return evaluate(battle, battle.player(seat).side)
+
+    def goal(self, battle: Battle, seat: str) -> str:
+        """The Mission."""
+        mission = battle.mission
+        return " ".join([f"The Mission: {mission.name}.", *mission.goals[:GOALS]])
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
@@ -37,6 +49,14 @@ class OfWarAndMenMind(Mind[Battle]):
 
     def habit(self, battle: Battle, decision: Decision) -> Choice | None:
         return habit(battle, decision)
+
+    def reach(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """How far an attack goes, in cells."""
+        target = battle.find_team(choice.to)
+        own = battle.find_team(decision.piece)
+        if choice.do != "attack" or target is None or own is None:
+            return None
+        return distance(battle, own.cell, target.cell)
 
     def stage(self, battle: Battle) -> str:
         return stage(battle)

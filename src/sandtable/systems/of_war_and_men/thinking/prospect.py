@@ -46,7 +46,7 @@ class Planner(Mind):
         if self.b.actions:
             return found
         found.sort(key=lambda each: -each[0])
-        best = max([value for value, choice in found if choice.do not in ("play", *ENDING)], default=0.0)
+        best = max([value for value, choice in found if choice.do != "play" and choice.do not in ENDING], default=0.0)
         whole = []
         for place, (value, choice) in enumerate(found):
             if choice.do == "play":

@@ -3,7 +3,8 @@
 from sandtable.systems.of_war_and_men.rules.sight import adjacent
 from sandtable.systems.of_war_and_men.rules.standard_actions import open_places
 from sandtable.systems.of_war_and_men.state.book import Terrain
-from sandtable.systems.of_war_and_men.state.pieces import Battle, Cell, Fireteam
+from sandtable.systems.of_war_and_men.state.cells import Cell
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam
 from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.actions import Mind
 from sandtable.systems.of_war_and_men.thinking.firepower import Team

@@ -198,3 +198,5 @@ NEAR = 0.6  # a plan that promises so much less than the best is not tried
 SURE = 1.5  # standard errors by which another plan must be better to be preferred
 MARGIN = 0.02  # a victory point, beside a battle that is won
 PATIENCE = 300  # answers
+
+ALIKE = 0.005  # plans that promise so little less than the best are drawn by lot

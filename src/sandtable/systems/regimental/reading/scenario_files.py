@@ -1,7 +1,7 @@
 """Reads scenarios (chapter 11) and checks them: every word known, every hex on the map, every stand in command."""
 
 from sandtable.content import drafts
-from sandtable.content.drafts import COLOURS, read_key, read_side, side_readers, take_id
+from sandtable.content.drafts import read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
 from sandtable.content.header import Source, read_header
@@ -44,8 +44,8 @@ def scenario_from(source: Source) -> Scenario | None:
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
     scenario = Scenario(source.id, name, book, board)
     read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))
-    scenario.rule = reader.one_of("rule", rules(), "rule", "11.b")
-    scenario.days = reader.integer("days", 1, 14)
+    scenario.rule = reader.one_of("rule", rules(), "rule")
+    scenario.days = reader.integer("days")
     draft = Draft(reader, scenario, book, names=board.hex_names())
     draft.under_way = reader.flag("under_way")
     read_sides(draft)
@@ -66,10 +66,10 @@ def scenario_from(source: Source) -> Scenario | None:
 def read_sides(draft: Draft) -> None:
     """The two sides with their aircraft and supply."""
     for reader, key in side_readers(draft.root, draft.sides):
-        side = SideSpec(key, reader.text("name"), reader.one_of("colour", COLOURS, "colour", ""))
-        side.air = reader.integer("air", 0, 20, 0)
-        side.air_from_day = reader.integer("air_from_day", 1, 14, 1)
-        side.supply = reader.one_of("supply", draft.book.supply, "supply level", "average")
+        side = SideSpec(key, reader.text("name"), reader.word("colour", "colour"))
+        side.air = reader.integer("air")
+        side.air_from_day = reader.integer("air_from_day")
+        side.supply = reader.one_of("supply", draft.book.supply, "supply level")
         draft.scenario.sides.append(side)
 
 
@@ -97,12 +97,12 @@ def read_stand(draft: Draft, reader: Reader, type: StandType, id: str, name: str
     book = draft.book
     take_id(draft.ids, reader, "name", id)
     spec = StandSpec(id, name, type, read_hex(draft, reader, "at", name), type.rate)
-    rate = reader.one_of("rate", book.rates, "movement rate", "")
+    rate = reader.one_of("rate", book.rates, "movement rate")
     if rate:
         spec.rate = book.rates[rate]
     spec.superior_gun = reader.flag("superior_gun")
-    spec.sp = reader.integer("sp", 1, type.sp, type.sp)
-    company = reader.one_of("company", book.companies, "company", "")
+    spec.sp = reader.integer("sp", most=type.sp, default=type.sp)
+    company = reader.one_of("company", book.companies, "company")
     if company:
         spec.company = book.companies[company]
         take_id(draft.ids, reader, "company", spec.company_id)
@@ -114,12 +114,12 @@ def read_battery(draft: Draft, reader: Reader) -> None:
     book = draft.book
     name = reader.text("name")
     kinds = [key for key, type in book.stands.items() if type.artillery]
-    type = reader.one_of("type", kinds, "battery", "battery")
+    type = reader.one_of("type", kinds, "battery")
     battery = book.stands[type or "battery"]
     spec = StandSpec(slug(name), name, battery, read_hex(draft, reader, "at", name), battery.rate)
     take_id(draft.ids, reader, "name", spec.id)
-    spec.shots = reader.integer("shots", 0, 10, book.numbers["shots"])
-    spec.sp = reader.integer("sp", 1, battery.sp, battery.sp)
+    spec.shots = reader.integer("shots")
+    spec.sp = reader.integer("sp", most=battery.sp, default=battery.sp)
     draft.scenario.batteries.append((read_side(reader, draft.sides), spec))
 
 
@@ -127,17 +127,16 @@ def read_objective(draft: Draft, reader: Reader) -> None:
     """11.a A target hex, its worth and its first holder."""
     name = reader.text("name")
     place = draft.names.read_hex(reader, "at")
-    holder = reader.one_of("holder", known_sides(draft), "side", "")
+    holder = reader.one_of("holder", known_sides(draft), "side")
     if place >= 0 and any(place == other.hex for other in draft.scenario.objectives):
         reader.wrong("at", "two objectives are in this hex")
-    points = reader.integer("points", 1, 20, 1)
+    points = reader.integer("points")
     draft.scenario.objectives.append(Objective(name, place, points, draft.sides.index(holder) if holder else -1))
 
 
 def read_restriction(draft: Draft, reader: Reader) -> None:
     """A special rule about orders."""
     keys = [regiment.key for regiment in draft.scenario.regiments]
-    last_round = draft.book.numbers["rounds_per_day"]
     orders = reader.words("orders", ORDERS, "order")
     if not orders and reader.good("orders"):
         reader.wrong("orders", "is empty: a regiment must be able to get some order")
@@ -145,9 +144,9 @@ def read_restriction(draft: Draft, reader: Reader) -> None:
         Restriction(
             reader.words("regiments", keys, "regiment"),
             orders,
-            reader.integer("last_day", 1, 14),
-            reader.integer("last_round", 1, last_round, last_round),
-            reader.integer("alarm_row", 0, 60, 0),
+            reader.integer("last_day"),
+            reader.integer("last_round"),
+            reader.integer("alarm_row"),
         )
     )
 
@@ -156,8 +155,8 @@ def read_victory(draft: Draft, reader: Reader) -> None:
     """11.b The points that one side needs."""
     side = reader.one_of("side", known_sides(draft), "side")
     total = sum(objective.points for objective in draft.scenario.objectives)
-    win = reader.integer("win", 1, max(1, total))
-    draw = reader.integer("draw", 0, max(1, total), win)
+    win = reader.integer("win", most=max(1, total))
+    draw = reader.integer("draw", most=max(1, total), default=win)
     if reader.good("win") and reader.good("draw") and draw > win:
         reader.wrong("draw", f"is {draw}, and {win} points win")
     draft.scenario.victory = Victory(draft.sides.index(side) if side else 0, win, draw, reader.flag("all"))

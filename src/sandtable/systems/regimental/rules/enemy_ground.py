@@ -2,20 +2,14 @@
 the target hexes that he holds.
 """
 
-from collections.abc import Callable
+from functools import lru_cache
 
 from sandtable.geometry.hexes import mask_of
 from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.systems.regimental.state.scenario import Scenario
 
-# How far a row and column are from an edge of the map, counted from any line that is parallel to it.
-FROM_EDGE: dict[str, Callable[[int, int], int]] = {
-    "north": lambda row, column: row,
-    "south": lambda row, column: -row,
-    "west": lambda row, column: column,
-    "east": lambda row, column: -column,
-}
+KEPT = 32  # edges remembered: where everybody was set up does not change
 
 
 def middle(scenario: Scenario, side: int) -> tuple[float, float] | None:
@@ -28,6 +22,7 @@ def middle(scenario: Scenario, side: int) -> tuple[float, float] | None:
     return (sum([h // columns for h in places]) / count, sum([h % columns for h in places]) / count)
 
 
+@lru_cache(KEPT)
 def enemy_edge(scenario: Scenario, side: int) -> str:
     """2.5.b The edge of the map on the enemy's side: where his middle lay at the start, seen from one's own.
 
@@ -45,10 +40,7 @@ def enemy_edge(scenario: Scenario, side: int) -> str:
 def nearer_to_edge(b: Battle, stand: Stand) -> int:
     """2.5.b The hexes in rows (or columns) nearer to the enemy's edge than the stand's own."""
     edge = enemy_edge(b.scenario, stand.side)
-    if not edge:
-        return 0
-    depths = [FROM_EDGE[edge](*divmod(h, b.ground.columns)) for h in range(b.ground.size)]
-    return b.ground.mask([depth < depths[stand.hex] for depth in depths])
+    return b.ground.toward(edge, stand.hex) if edge else 0
 
 
 def nearer_to_targets(b: Battle, stand: Stand) -> int:

@@ -10,6 +10,7 @@ from sandtable.table.decision import Choice, Decision, Together
 
 GIVE = {order: Choice("order", to=order) for order in ORDERS}
 READY, CHANGE = Choice("ready"), Choice("change")
+CHANGES = 20  # of a commander's mind in a round; our own bound, for the book names none
 
 
 def legal_orders(b: Battle, regiment: Regiment) -> tuple[str, ...]:
@@ -50,13 +51,16 @@ def give_orders(b: Battle) -> Procedure:
 
 
 def command(b: Battle, side: int, regiments: list[Regiment]) -> Procedure:
-    """1.5.a One commander: an order for each regiment, changed as he likes until he is ready, and after that too."""
+    """1.5.a One commander: an order for each regiment, changed as he likes until he is ready, and after that too.
+
+    Ruling (1.5.b): he changes his mind at most so often. Then his orders stand, and he is ready.
+    """
     seat = b.side_name(side)
     for regiment in regiments:
         answer = yield order_decision(b, regiment)
         regiment.given = answer.to
-    ready = False
-    while True:
+    ready, left = False, CHANGES
+    while left:
         prompt = "Your orders lie face down; the enemy is not ready." if ready else "All orders lie face down. Ready?"
         options = [CHANGE] if ready else [CHANGE, READY]
         answer = yield Decision(seat, "orders", prompt, "1.5.b", options.copy, settled=ready)
@@ -67,6 +71,7 @@ def command(b: Battle, side: int, regiments: list[Regiment]) -> Procedure:
             regiment = next(each for each in regiments if each.key == answer.piece)
             answer = yield order_decision(b, regiment)
             regiment.given = answer.to
+            left -= 1
 
 
 def order_decision(b: Battle, regiment: Regiment) -> Decision:

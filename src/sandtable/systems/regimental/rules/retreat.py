@@ -5,7 +5,7 @@ from functools import partial
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
-from sandtable.systems.regimental.rules.movement import NO_HALTS, STAY, why_not_mover
+from sandtable.systems.regimental.rules.movement import NO_HALTS, STAY, reach, why_not_mover
 from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
 from sandtable.systems.regimental.state.ground import Ground, on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Regiment, Stand
@@ -43,8 +43,7 @@ def in_reach(b: Battle, stand: Stand) -> int:
     """2.5.b Every hex that a retreating stand can get to: zones of control do not halt it."""
     mask = 0
     for steps, free, halts in modes(b, stand):
-        for row in layers(b.ground, stand.hex, steps, free, halts, 0)[1:]:
-            mask |= row[0]
+        mask |= reach(b.ground, stand.hex, steps, free, halts)
     return mask
 
 

@@ -69,15 +69,19 @@ def legend(kind: book.Terrain) -> Terrain:
 
 def goals(scenario: Scenario) -> tuple[str, ...]:
     """11.b How the battle is won."""
-    victory = scenario.victory
+    victory, days = scenario.victory, scenario.days
     attacker, defender = scenario.sides[victory.side].name, scenario.sides[1 - victory.side].name
     total = sum(objective.points for objective in scenario.objectives)
-    found = [f"{attacker} wins with {victory.win} or more of {total} points after day {scenario.days}."]
-    if victory.draw < victory.win:
-        span = str(victory.draw) if victory.win - victory.draw == 1 else f"{victory.draw} to {victory.win - 1}"
-        found.append(f"{span} is a draw; with fewer {defender} wins.")
+    if total == victory.win == 1:
+        held = next(objective.name for objective in scenario.objectives if objective.points)
+        found = [f"{attacker} wins by holding {held} after day {days}.", f"If not, {defender} wins."]
     else:
-        found.append(f"With fewer {defender} wins.")
+        found = [f"{attacker} wins with {victory.win} or more of {total} points after day {days}."]
+        if victory.draw < victory.win:
+            span = str(victory.draw) if victory.win - victory.draw == 1 else f"{victory.draw} to {victory.win - 1}"
+            found.append(f"{span} is a draw; with fewer {defender} wins.")
+        else:
+            found.append(f"With fewer {defender} wins.")
     if victory.all:
         found.append(f"{attacker} wins at once when all {total} are held.")
     found.append("A side without a regiment has lost.")

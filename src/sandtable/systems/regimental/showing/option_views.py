@@ -20,6 +20,12 @@ from sandtable.table.pointing import pointed
 from sandtable.table.telling import count, told_odds
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
+# What is seldom done: a player may not want to be asked.
+RARE = {
+    "support shuffle": "shifting support companies",
+    "core shuffle": "shifting battalions",
+    "night shuffle": "shifting at night",
+}
 KEYS = {"pass": "p", "done": "d", "stay": "s", "ready": "r", "change": "c"}
 
 
@@ -28,8 +34,8 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     options = tuple(option_view(b, decision, choice) for choice in decision.options())
     # A hex in reach is clicked twice: a stray click moves nobody.
     twice = any(ROLES.get(option.choice.do) in ("move", "march") for option in options)
-    seen = DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options, twice=twice)
-    return pointed(seen)
+    kind, prompt, rule, piece = decision.kind, decision.prompt, decision.rule, decision.piece
+    return pointed(DecisionView(kind, prompt, rule, piece, options, twice=twice, rare=RARE.get(kind, "")))
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
@@ -84,6 +90,10 @@ def path_of(b: Battle, stand: Stand, choice: Choice) -> tuple[str, ...]:
 # Odds --------------------------------------------------------------------------------------------
 
 
+HITS = "The orders of both sides say which dice hit. Every hit costs strength."
+CLOSE = " In close combat the side with more hits throws the other back."
+
+
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The exact odds of a combat with all that went into them; nothing for what is no combat."""
     combat = combat_after(b, decision, choice)
@@ -94,9 +104,9 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if odds.defence_row is not None:
         defence = throw(odds.defence_dice, odds.defence_row.words)
     shown = told_odds(odds.outcomes.items(), none=(NO_LOSS,), worst=(ELIMINATED,))
-    return AttackView(
-        throw(odds.attack_dice, odds.attack_row.words), defence, odds.attack_notes, odds.defence_notes, shown
-    )
+    attack = throw(odds.attack_dice, odds.attack_row.words)
+    how = HITS + (CLOSE if odds.close else "")
+    return AttackView(attack, defence, odds.attack_notes, odds.defence_notes, shown, how)
 
 
 def throw(dice: int, words: str) -> str:

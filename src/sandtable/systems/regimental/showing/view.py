@@ -20,7 +20,7 @@ from sandtable.systems.regimental.state.pieces import (
     Regiment,
     Stand,
 )
-from sandtable.table.frame import control_markers, frame
+from sandtable.table.frame import Alike, alike, control_markers, frame
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View, Zone
 
@@ -32,13 +32,18 @@ def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     scenario = b.scenario
-    return View(
-        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view),
+    seen = alike(play, open_to_all).copy()
+    seen["groups"] = tuple(group_of(b, regiment, seat) for regiment in b.regiments)
+    return View(**frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view), **seen)
+
+
+def open_to_all(b: Battle) -> Alike:
+    """What every seat sees; of the groups a seat sees its own orders."""
+    return Alike(
         phase=phase_text(b),
         active=b.side_name(b.regiments[b.active].side) if b.active >= 0 else "",
-        goals=goals(scenario),
+        goals=goals(b.scenario),
         pieces=(*[stand_piece(b, each) for each in b.stands], *[company_piece(b, each) for each in b.companies]),
-        groups=tuple(group_of(b, regiment, seat) for regiment in b.regiments),
         markers=tuple(board_markers(b)),
         boxes=(Box(LOST, "Lost"),),
         tracks=tuple(tracks(b)),

@@ -4,6 +4,7 @@ Hexes are numbered row by row. A set of hexes is a bitboard, and `spread` takes 
 of control and moves are made of that.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from sandtable.geometry.hexes import HexGrid, bits
@@ -11,6 +12,14 @@ from sandtable.systems.regimental.state.book import Rulebook, Terrain
 from sandtable.systems.regimental.state.scenario import Map
 
 KEPT = 1000  # zones remembered, for they are asked for again and again
+# How far a row and column are from an edge of the map, counted from any line that is parallel to it.
+FROM_EDGE: dict[str, Callable[[int, int], int]] = {
+    "north": lambda row, column: row,
+    "south": lambda row, column: -row,
+    "west": lambda row, column: column,
+    "east": lambda row, column: -column,
+}
+
 Line = tuple[int, int, int]  # a hex at two hexes' distance, and the two hexes that must both hold a stand to block
 
 
@@ -44,6 +53,7 @@ class Ground:
         "spread",
         "terrain",
         "too_near",
+        "toward",
         "within",
         "zone",
     )
@@ -65,6 +75,8 @@ class Ground:
         self.zone = lru_cache(KEPT)(self.spread)
         # 2.b The hexes that a strategic move keeps out of: within two hexes of some stands.
         self.too_near = lru_cache(KEPT)(lambda stands: self.within(stands, rulebook.numbers["keep_away"]))
+        # 2.5.b The hexes in rows (or columns) nearer to an edge of the map than a hex is.
+        self.toward = lru_cache(KEPT)(self._toward)
         self.halts = self.mask([kind.halts for kind in self.terrain])
         self.no_march = self.mask([not kind.strategic for kind in self.terrain])
         self.river = self.mask([kind.river for kind in self.terrain])
@@ -73,6 +85,10 @@ class Ground:
         self.die_less = self.mask([kind.die_less for kind in self.terrain])
         self.sees: list[int] = [self._seen_from(h) for h in range(self.size)]
         self.lines: list[tuple[Line, ...]] = [tuple(self._lines_from(h)) for h in range(self.size)]
+
+    def _toward(self, edge: str, place: int) -> int:
+        depths = [FROM_EDGE[edge](*divmod(h, self.columns)) for h in range(self.size)]
+        return self.mask([depth < depths[place] for depth in depths])
 
     def mask(self, flags: list[bool]) -> int:
         return sum(1 << h for h, flag in enumerate(flags) if flag)

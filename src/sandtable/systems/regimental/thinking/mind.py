@@ -8,9 +8,10 @@ from sandtable.systems.regimental.thinking.shortlist import shortlist
 from sandtable.systems.regimental.thinking.staff_policy import follow
 from sandtable.systems.regimental.thinking.standing import SIGNS, standing
 from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
+from sandtable.systems.regimental.thinking.weights import ALIKE
 from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind
+from sandtable.table.mind import Mind, goal_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -21,6 +22,8 @@ class RegimentalMind(Mind[Battle]):
 
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
+    beginners_file = DATA / "beginners.toml"
+    alike = ALIKE
 
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 
@@ -33,12 +36,25 @@ class RegimentalMind(Mind[Battle]):
     def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))
 
+    def goal(self, battle: Battle, seat: str) -> str:
+        """The objectives, and who holds them."""
+        held = battle.held_by(side_of(battle, seat))
+        taken = [each.name for each in battle.scenario.objectives if each not in held]
+        return goal_words(taken, [each.name for each in held])
+
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
         return standing(battle, side_of(battle, seat))
 
     def prospect(self, battle: Battle, seat: str) -> float:
         return prospect(battle, side_of(battle, seat))
+
+    def reach(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """How far a shot goes, in hexes."""
+        stand = battle.find_stand(choice.piece)
+        if choice.do not in ("attack", "barrage") or stand is None or not choice.to:
+            return None
+        return battle.ground.distance[stand.hex][battle.ground.index[choice.to]]
 
     def stage(self, battle: Battle) -> str:
         return stage(battle)
@@ -50,7 +66,7 @@ class RegimentalMind(Mind[Battle]):
         return considered(battle, decision, side_of(battle, seat))
 
     def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
-        return doubt(decision)
+        return doubt(battle, decision, side_of(battle, seat))
 
     def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, scheme)

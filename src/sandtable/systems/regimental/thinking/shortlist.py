@@ -94,13 +94,18 @@ def front_distance(b: Battle, choice: Choice) -> int:
 
 def next_mover(b: Battle, options: list[Choice]) -> Choice:
     """Battalions before the HQ, the nearest to the enemy first."""
-    best, least = options[-1], (9, 0)
+    return next_movers(b, options)[0]
+
+
+def next_movers(b: Battle, options: list[Choice]) -> list[Choice]:
+    """The same, with all who are as near."""
+    best, least = options[-1:], (9, 0)
     for choice in options:
         stand = b.find_stand(choice.piece)
         if stand is not None:
             key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.enemies(stand.side)))
-            if key < least:
-                best, least = choice, key
+            if key <= least:
+                best, least = [*best, choice] if key == least else [choice], key
     return best
 
 

@@ -21,11 +21,15 @@ SIGNS = (
     "nearer to what is held",
     "force at what is held",
     "attackers' way",  # of the second nearest stand
+    "storm",  # strength beside what is missing, against who is in it
+    "storm to come",  # the same of those who have yet to act
+    "guard",  # strength in what is held, against the enemy beside it
     "air",
     "still to act",
     "acts now",
 )
 AROUND = 3  # hexes
+CLOSE = 2
 
 
 def standing(b: Battle, side: int) -> Standing:
@@ -36,7 +40,7 @@ def standing(b: Battle, side: int) -> Standing:
     mine, theirs = sums
     held, whole = points(b, attacker), max(1, total(b))
     ground = [[0.0, 0.0], [0.0, 0.0]]  # nearness and force: at what is missing, at what is held
-    second = 0.0
+    second = storm = to_come = guard = 0.0
     for number, objective in enumerate(b.scenario.objectives):
         away = b.ground.distance[objective.hex]
         kept = b.holders[number] == attacker
@@ -45,7 +49,15 @@ def standing(b: Battle, side: int) -> Standing:
         share = objective.points / whole
         ground[kept][0] += share * tanh((gaps[1][0] - gaps[0][0]) / 2)
         ground[kept][1] += share * log((force[0] + 1) / (force[1] + 1))
-        if not kept:
+        holders, others = (mine, theirs) if kept else (theirs, mine)
+        inside = 1 + sum([sp for place, sp in holders.places if place == objective.hex])
+        beside = 1 + sum([sp for place, sp in others.places if away[place] == 1])
+        if kept:
+            guard += share * log(inside / beside)
+        else:
+            fresh = 1 + sum([sp for place, sp in mine.ready if away[place] <= CLOSE])
+            storm += share * log(beside / inside)
+            to_come += share * log(fresh / inside)
             second += share * min(12, gaps[0][-1]) / 12
     acting = b.regiments[b.active].side if b.active >= 0 else 1 - b.last if b.last >= 0 else -1
     values = [
@@ -63,6 +75,9 @@ def standing(b: Battle, side: int) -> Standing:
         ground[1][0],
         ground[1][1],
         -second,
+        storm,
+        to_come,
+        guard,
         (b.air[attacker] - b.air[1 - attacker]) / 3,
         mine.fresh - theirs.fresh,
         0.0 if acting < 0 else 0.3 if acting == attacker else -0.3,
@@ -76,11 +91,12 @@ def standing(b: Battle, side: int) -> Standing:
 class Sums:
     """One pass over the stands of a side."""
 
-    __slots__ = ("companies", "fresh", "guns", "hqs", "places", "sp", "whole")
+    __slots__ = ("companies", "fresh", "guns", "hqs", "places", "ready", "sp", "whole")
 
     def __init__(self, b: Battle, side: int) -> None:
         self.sp = self.whole = self.guns = self.companies = self.hqs = 0
         self.places: list[tuple[int, int]] = []  # hex and strength of each stand that can take ground
+        self.ready: list[tuple[int, int]] = []  # of these, who has yet to act in this round
         for stand in b.stands:
             if stand.side != side:
                 continue
@@ -92,6 +108,8 @@ class Sums:
             if stand.hex < 0:
                 continue
             self.places.append((stand.hex, stand.sp))
+            if not b.regiments[stand.regiment].activated:
+                self.ready.append((stand.hex, stand.sp))
             self.companies += stand.company >= 0
             if stand.type.hq:
                 self.hqs += 1

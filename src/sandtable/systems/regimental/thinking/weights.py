@@ -167,3 +167,6 @@ class Prospect:
     EARLY, LATE = 0.8, 4.2  # an objective point at the start, and what it gains to the end
     NEAR = 0.8  # part of its worth for standing close to an objective of the enemy's
     UNMANNED = 1.5  # times that if nobody is in it
+
+
+ALIKE = 0.02  # plans that promise so little less than the best are drawn by lot

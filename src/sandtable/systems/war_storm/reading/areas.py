@@ -49,7 +49,7 @@ Found = int | str  # a bitboard, or a sentence why there is none
 
 def read_area(board: Board | None, reader: Reader, key: str, needed: bool = False) -> int:
     """The bitboard of an area in a file: one text or a list of them; whole hexes only."""
-    texts = reader.text_or_texts(key, None if needed else [])
+    texts = reader.text_or_texts(key, [], needed)
     if board is None:
         return 0
     area = 0

@@ -26,11 +26,11 @@ def read_force(reader: Reader, scenario: Scenario, board: Board | None, sides: l
     """10.1.a One [[forces]]: a parent unit with its quality, its companies and where they deploy or enter."""
     side = read_side(reader, sides)
     nation = scenario.sides[side].nation if side >= 0 else ""
-    reader.text("name", "")
-    quality = QUALITIES.get(reader.one_of("quality", QUALITIES, "quality", "standard"), STANDARD)
-    arm = reader.one_of("arm", ARMS, "kind of officer", "infantry")
+    reader.text("name")
+    quality = QUALITIES.get(reader.word("quality", "quality"), STANDARD)
+    arm = reader.word("arm", "kind of officer")
     companies: list[CompanySpec] = []
-    for number, line in enumerate(reader.texts("companies", []), start=1):
+    for number, line in enumerate(reader.texts("companies"), start=1):
         order = read_order(line, nation, scenario.rulebook.counters.values()) if side >= 0 else ""
         if isinstance(order, str):
             if order:
@@ -39,7 +39,7 @@ def read_force(reader: Reader, scenario: Scenario, board: Board | None, sides: l
             continue
         companies += companies_of(reader, scenario, order, side, quality, arm, number)
     companies += lone_officers(reader, scenario, side, nation)
-    area, away = read_area(board, reader, "deploy"), reader.integer("away", 0, MOST, 0)
+    area, away = read_area(board, reader, "deploy"), reader.integer("away")
     entry = read_entry(reader.table("enter"), scenario, board) if reader.has("enter") else None
     if not companies and reader.good("companies") and reader.good("officers"):
         reader.wrong("companies", "this force has no company and no high-ranking officer")
@@ -93,7 +93,7 @@ def lone_officers(reader: Reader, scenario: Scenario, side: int, nation: str) ->
         if officer.side == nation and officer.role in (HIGH, COMMISSAR)
     }
     found: list[CompanySpec] = []
-    for number, name in enumerate(reader.texts("officers", []), start=1):
+    for number, name in enumerate(reader.texts("officers"), start=1):
         if side < 0:
             continue
         if name not in known:
@@ -114,7 +114,7 @@ def lone_officers(reader: Reader, scenario: Scenario, side: int, nation: str) ->
 
 def read_entry(reader: Reader, scenario: Scenario, board: Board | None) -> Entry:
     """10.b Reinforcements: { turn = 2, at = "column 0", road = "A006" }; those by road come in a column (10.1.e)."""
-    turn = reader.integer("turn", 1, max(1, scenario.turns))
+    turn = reader.integer("turn", most=max(1, scenario.turns))
     hexes = read_area(board, reader, "at", needed=not reader.has("road"))
     road = read_area(board, reader, "road")
     return Entry(turn, hexes | road, road)
@@ -124,7 +124,7 @@ def read_places(reader: Reader, companies: list[CompanySpec], board: Board | Non
     """Units that stand in a hex at the start: { at = "D910", officer = true, platoons = [1, 2], lost = 1 }."""
     for each in reader.tables("place", most=MOST):
         place = read_hex(board, each, "at")
-        lost = each.integer("lost", 0, STEPS - 1, 0)
+        lost = each.integer("lost", most=STEPS - 1)
         reaction = each.flag("reaction")
         leads = each.flag("officer")
         numbers = whole_numbers(each, "platoons") if each.has("platoons") else []

@@ -34,8 +34,8 @@ def is_hex(column: int, row: int) -> bool:
 def sheet_from(reader: Reader, key: str, digest: str) -> Sheet | None:
     """A sheet from its table; its letter is its key. None when the grid cannot be read."""
     head = map_head(reader)
-    chains = {kind: reader.texts(kind, []) for kind in LINES}
-    bocage = reader.texts("bocage", [])
+    chains = {kind: reader.texts(kind) for kind in LINES}
+    bocage = reader.texts("bocage")
     labels = reader.table("labels")
     names = labels.names()
     if head is None:

@@ -1,22 +1,19 @@
 """10 Reads scenarios and checks them: every word known, every hex on the board, every hex within its stacking."""
 
 from sandtable.content.book import unfold
-from sandtable.content.drafts import COLOURS, read_side, side_readers
+from sandtable.content.drafts import read_side, side_readers
 from sandtable.content.files import digest
 from sandtable.content.header import Source, read_header
 from sandtable.content.maps import map_files, source_map
 from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.systems.war_storm.reading.areas import read_area, read_hex
-from sandtable.systems.war_storm.reading.book import KEY, NATIONS, book_bytes, rulebook, rules
+from sandtable.systems.war_storm.reading.book import KEY, book_bytes, rulebook, rules
 from sandtable.systems.war_storm.reading.forces import check_officers, check_room, check_stacking, read_force
 from sandtable.systems.war_storm.reading.maps import MAPS, sheet_from
 from sandtable.systems.war_storm.state.board import Board, Placement, Sheet, compose, overlap
 from sandtable.systems.war_storm.state.book import REPLACEMENT, OfficerType, Rulebook
 from sandtable.systems.war_storm.state.scenario import (
-    AWARDS,
-    EDGES,
-    RIVERS,
     Award,
     Grade,
     Objective,
@@ -34,14 +31,14 @@ def scenario_from(source: Source) -> Scenario | None:
     board, map_bytes = read_layout(reader, source)
     scenario = Scenario(source.id, reader.text("name"), rulebook(), board or Board(1, 1))
     read_header(reader, scenario, digest(source.content, *map_bytes, *book_bytes()))
-    scenario.outcome = unfold(reader.text("outcome", "", lines=True))
-    scenario.special = reader.texts("special", [])
-    scenario.rule = reader.one_of("rule", rules(), "rule", "10.c")
-    scenario.turns = reader.integer("turns", 1, MOST)
-    scenario.river = reader.one_of("river", RIVERS, "kind of river", "minor")
+    scenario.outcome = unfold(reader.text("outcome"))
+    scenario.special = reader.texts("special")
+    scenario.rule = reader.one_of("rule", rules(), "rule")
+    scenario.turns = reader.integer("turns")
+    scenario.river = reader.word("river", "kind of river")
     scenario.boats = reader.flag("boats")
-    scenario.spotting = reader.integer("spotting", -10, 10, 0)
-    scenario.fire_modifier = reader.integer("fire_modifier", -5, 5, 0)
+    scenario.spotting = reader.integer("spotting")
+    scenario.fire_modifier = reader.integer("fire_modifier")
     scenario.fords = read_area(board, reader, "fords")
     scenario.pontoons = read_area(board, reader, "pontoons")
     scenario.wire = read_area(board, reader, "wire")
@@ -110,13 +107,13 @@ def read_sides(root: Reader, scenario: Scenario, board: Board | None) -> list[st
     """10.b The two sides; their keys."""
     keys: list[str] = []
     for reader, key in side_readers(root, keys):
-        colour = reader.one_of("colour", COLOURS, "colour", "")
-        side = SideSpec(key, reader.text("name"), colour, reader.one_of("nation", NATIONS, "nation", key))
-        side.baseline = reader.one_of("baseline", EDGES, "edge of the board")
+        colour = reader.word("colour", "colour")
+        side = SideSpec(key, reader.text("name"), colour, reader.word("nation", "nation", key))
+        side.baseline = reader.word("baseline", "edge of the board")
         side.attacker = reader.flag("attacker")
-        side.initiative = reader.integer("initiative", -5, 5, 0)
-        side.markers = reader.integer("markers", 0, MOST, 0)
-        side.marked = tuple(reader.texts("marked", []))
+        side.initiative = reader.integer("initiative")
+        side.markers = reader.integer("markers")
+        side.marked = tuple(reader.texts("marked"))
         side.exits = read_area(board, reader, "exits")
         side.improved = read_area(board, reader, "improved")
         side.replacements = read_replacements(reader, side, scenario.rulebook)
@@ -156,7 +153,7 @@ def read_objective(reader: Reader, scenario: Scenario, board: Board | None, side
     """SCN.1 A hex to hold, and who holds it at first."""
     name = reader.text("name")
     place = read_hex(board, reader, "at")
-    holder = reader.one_of("holder", sides, "side", "")
+    holder = reader.one_of("holder", sides, "side")
     if place >= 0 and any(place == other.hex for other in scenario.objectives):
         reader.wrong("at", "two objectives are in this hex")
     scenario.objectives.append(Objective(name, place, sides.index(holder) if holder else -1))
@@ -164,14 +161,14 @@ def read_objective(reader: Reader, scenario: Scenario, board: Board | None, side
 
 def read_award(reader: Reader, scenario: Scenario, board: Board | None, sides: list[str]) -> None:
     """10.c Victory points."""
-    kind = reader.one_of("kind", AWARDS, "kind of award")
-    award = Award(kind, read_side(reader, sides), reader.integer("points", 1, MOST), reader.text("text"))
+    kind = reader.word("kind", "kind of award")
+    award = Award(kind, read_side(reader, sides), reader.integer("points"), reader.text("text"))
     if kind in ("control", "delay", "presence"):
         award.hexes = read_area(board, reader, "at", needed=True)
     if kind == "exited" and award.side >= 0 and not scenario.sides[award.side].exits:
         reader.wrong("kind", "is for platoons that exit, but the side has no exits: write exits under [[sides]]")
     if kind == "delay":
-        award.turn = reader.integer("turn", 1, max(1, scenario.turns), 1)
+        award.turn = reader.integer("turn", most=max(1, scenario.turns))
     if kind == "control" and board is not None:
         held = sum(1 << objective.hex for objective in scenario.objectives if objective.hex >= 0)
         if award.hexes & ~held and reader.good("at"):
@@ -181,8 +178,8 @@ def read_award(reader: Reader, scenario: Scenario, board: Board | None, sides: l
 
 def read_grade(reader: Reader, scenario: Scenario, sides: list[str]) -> None:
     """10.c A grade of victory by the points of the first side less those of the second."""
-    least = reader.integer("least", -999, 999)
-    winner = reader.one_of("winner", sides, "side", "")
+    least = reader.integer("least")
+    winner = reader.one_of("winner", sides, "side")
     if scenario.grades and reader.good("least") and least >= scenario.grades[-1].least:
         reader.wrong("least", "the grades must fall: begin with the best for the first side")
     scenario.grades.append(Grade(least, sides.index(winner) if winner else -1, reader.text("name")))

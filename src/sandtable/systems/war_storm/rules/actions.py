@@ -12,6 +12,8 @@ from sandtable.systems.war_storm.state.pieces import NEVER, OFF_MAP, Battle, Off
 from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision
 
+NOT_AFTER_MOVING = (*SHOTS, "prepare", "double", "rally", "lend")  # 4.3.2.c, once it has moved up for an assault
+
 
 def idle(unit: Unit) -> bool:
     """Activated and without an action yet."""
@@ -184,7 +186,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
         return (f"{unit.name} is not activated now.", "4.3.1.a")
     if unit.waiting != NEVER:
         return (f"{unit.name} is waiting to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
-    if unit.spent and choice.do in (*SHOTS, "prepare", "double", "rally", "lend"):
+    if unit.spent and choice.do in NOT_AFTER_MOVING:
         return (f"{unit.name} has moved up for an assault and can only carry it out.", "4.3.2.c")
     if isinstance(unit, Officer):
         return why_not_officer(b, unit, choice)

@@ -123,8 +123,8 @@ def put_to_rest(b: Battle) -> None:
 
 def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     """Why a unit may not be activated now."""
-    unit = b.find_unit(choice.piece)
-    if choice.do != "activate" or unit is None:
+    unit = b.find_unit(choice.piece) if choice.do == "activate" else None
+    if unit is None:
         return ("", "")
     if unit.side != side:
         return (f"{unit.name} is an enemy unit.", "4.3.1.a")

@@ -114,7 +114,7 @@ def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, 
     if any(each.hinders for each in lines):
         notes.append(Modifier(numbers["screened"], "through rough or fields", "5.1.4.c"))
     if any(each.bocage for each in lines):
-        notes.append(Modifier(numbers["bocage"], "across bocage", "BOC.1"))
+        notes.append(Modifier(numbers["bocage"], "across a hedge (bocage)", "BOC.1"))
     if b.scenario.fire_modifier:
         notes.append(Modifier(b.scenario.fire_modifier, "scenario", "10.e"))
     return tuple(notes)

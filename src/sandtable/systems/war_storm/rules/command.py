@@ -4,7 +4,7 @@ from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Company, Pla
 
 
 def in_range(b: Battle, platoon: Platoon) -> bool:
-    """4.1.b, 4.1.c No farther from its officer than his command range; plain distance, nothing else matters.
+    """4.1.b No farther from its officer than his command range; plain distance, nothing else matters.
 
     Platoons still off the board are in command; without an officer none is (7.4.5.a).
     """
@@ -14,7 +14,7 @@ def in_range(b: Battle, platoon: Platoon) -> bool:
         return False
     if platoon.hex < 0:
         return True
-    return officer.hex >= 0 and b.ground.distance[officer.hex][platoon.hex] <= officer.type.command
+    return officer.hex >= 0 and b.ground.distance[officer.hex][platoon.hex] <= officer.type.command  # 4.1.c
 
 
 def command_phase(b: Battle) -> None:

@@ -96,7 +96,7 @@ def react(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
 
 
 def one_reaction(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
-    """8.c, 8.i One stack fires, if anybody can and will."""
+    """8.c One stack fires, if anybody can and will."""
     platoons = able(b, moving)
     if not platoons or not matters(b, platoons, moving):
         return False

@@ -6,7 +6,7 @@ from sandtable.table.event import Result
 
 
 def after_turn(b: Battle) -> None:
-    """10.d, SCN.4 After the markers: points for delay, a side without a platoon, the last turn."""
+    """10.d After the markers: points for delay, a side without a platoon, the last turn."""
     for award in b.scenario.awards:
         if award.kind == "delay" and b.turn >= award.turn and not passed(b, award):
             b.points[award.side] += award.points

@@ -20,7 +20,12 @@ LINES = (
     Terrain("bridge", "Bridge", "#", "bridge", rule="5.1.11.2.c", text="counts as a road"),
     Terrain("crest", "Crest", "^", "crest", rule="5.1.2.a", text="the edge of a level; sight up or down crosses it"),
     Terrain(
-        "bocage", "Bocage", "%", "hedge", rule="BOC.2", text="+1 MP; fire across it +1; hides what is not next to it"
+        "bocage",
+        "Hedge (bocage)",
+        "%",
+        "bocage",
+        rule="BOC.2",
+        text="+1 MP; fire across it +1; hides what is not next to it",
     ),
 )
 
@@ -59,6 +64,7 @@ def hex_view(scenario: Scenario, ground: Ground, h: int) -> Hex:
         tuple(edges(ground, h)),
         board.labels.get(h, "") or names.get(h, ""),
         bool(board.half >> h & 1),
+        ground.major and bool((ground.river & ~(ground.ford | ground.bridge)) >> h & 1),
     )
 
 

@@ -41,7 +41,7 @@ def why_closed(b: Battle, start: int, end: int) -> str:
         low = start if ground.level[start] < ground.level[end] else end
         return f"{ground.names[low]} is a blind hex, directly behind {what}."
     if line.rule == "BOC.2":
-        return f"The line {pair} crosses bocage at {what}, next to neither of them."
+        return f"The line {pair} crosses a hedge (bocage) at {what}, next to neither of them."
     return f"The line {pair} is blocked by {what}."
 
 
@@ -59,7 +59,7 @@ def why_open(b: Battle, start: int, end: int) -> str:
     if line.hinders:
         text += " Fire passes rough or fields (+1)."
     if line.bocage:
-        text += " Fire crosses bocage (+1)."
+        text += " Fire crosses a hedge (bocage, +1)."
     return text
 
 

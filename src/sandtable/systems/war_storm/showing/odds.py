@@ -1,7 +1,7 @@
 """Exact odds before a player commits, from the very functions that the attack, the check and the fight use."""
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandtable.systems.war_storm.rules.attack import (
     TWO_DICE,
@@ -35,6 +35,7 @@ BROKEN = "the company routs or worse"
 CHANCES = [Fraction(ways, WAYS) for _, ways in TWO_DICE]  # of 2, 3 ... 12
 
 
+@cache
 def above(morale: int) -> Fraction:
     """9.2.2.a The chance that two dice are above a morale."""
     return sum([chance for total, chance in enumerate(CHANCES, start=2) if total > morale], Fraction(0))
@@ -60,6 +61,7 @@ def allocations(states: States, hits: int) -> dict[States, Fraction]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def kills(states: States, hits: int) -> Fraction:
     """The chance that so many hits eliminate somebody."""
     ends = allocations(states, hits)
@@ -191,6 +193,15 @@ def fire_words(b: Battle, attack: Attack) -> tuple[str, str]:
     return (f"FF {attack.ff}, column {column}, {dice}", f"divided by {attack.divisor}")
 
 
+def fire_explained(b: Battle, attack: Attack) -> str:
+    """7.3.d-h How the chart is read, for newcomers."""
+    column = b.scenario.rulebook.chart.columns[attack.column]
+    return (
+        f"Fire factors (FF) add up and give the column, {column}. Two dice give the effect: the lower the roll, the "
+        f"stronger. The ground divides it by {attack.divisor}, and what is left are the steps lost."
+    )
+
+
 def fire_view(b: Battle, attack: Attack) -> AttackView:
     """An attack at length: column, dice, divisor, and what can come of it."""
     odds = fire_odds(b, attack)
@@ -208,6 +219,7 @@ def fire_view(b: Battle, attack: Attack) -> AttackView:
         (*attack.factors, *attack.modifiers),
         attack.divisor_notes,
         shown(outcomes),
+        fire_explained(b, attack),
     )
 
 
@@ -217,6 +229,7 @@ def check_view(morale: int, notes: Notes, text: str) -> AttackView:
 
 
 WON, LOST = "the defender is beaten", "the assault is beaten"  # 15.2
+FIGHT = "Each side rolls two dice and adds its strength. The lower total loses: steps first, then the hex."
 Strength = tuple[int, tuple[Modifier, ...]]
 
 
@@ -245,7 +258,8 @@ def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
     if firers:
         fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
         outcomes["defensive fire hits first, for a step or more"] = fire.outcomes[HURT]
-    return AttackView(f"strength {mine} + 2d6", f"strength {theirs} + 2d6", notes, against, shown(outcomes))
+    dice = (f"strength {mine} + 2d6", f"strength {theirs} + 2d6")
+    return AttackView(*dice, notes, against, shown(outcomes), FIGHT)
 
 
 def verdict(b: Battle, difference: int) -> str:

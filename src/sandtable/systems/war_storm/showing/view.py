@@ -1,6 +1,7 @@
 """What a seat sees of a battle, in the schema of table.view. Nothing is hidden in this game."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.activation import independent
@@ -10,7 +11,7 @@ from sandtable.systems.war_storm.showing import pictures
 from sandtable.systems.war_storm.showing.board_view import board_of, goals
 from sandtable.systems.war_storm.showing.narrator import code_of, sentence
 from sandtable.systems.war_storm.showing.option_views import decision_view
-from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, VETERAN
+from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, VETERAN, Counter
 from sandtable.systems.war_storm.state.pieces import (
     ACTIVATION,
     ELIMINATED,
@@ -27,7 +28,7 @@ from sandtable.systems.war_storm.state.pieces import (
     Platoon,
     Unit,
 )
-from sandtable.table.frame import control_markers, frame
+from sandtable.table.frame import Alike, alike, control_markers, frame
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View
 
@@ -38,11 +39,16 @@ def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     scenario = b.scenario
-    return View(
-        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view),
+    seen = frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view)
+    return View(**seen, **alike(play, open_to_all))
+
+
+def open_to_all(b: Battle) -> Alike:
+    """What every seat sees."""
+    return Alike(
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase == ACTIVATION else "",
-        goals=goals(scenario),
+        goals=goals(b.scenario),
         pieces=tuple(pieces(b)),
         groups=tuple(group_of(b, company) for company in b.companies if company.platoons),
         markers=tuple(board_markers(b)),
@@ -73,16 +79,6 @@ def place_of(b: Battle, unit: Unit) -> str:
 
 def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
     type = platoon.type
-    lost = min(platoon.lost, STEPS - 1)
-    worn = "red" if platoon.lost else ""
-    print_of = " ".join(word for word in ("boxed", "red" if type.red else "") if word)
-    values = (
-        Value("Fire", f"{type.ff[lost]}", "top left", "7.b", print_of),
-        Value("Range", str(type.range), "top", "7.b"),
-        Value("Assault", str(type.av[lost]), "bottom left", "15.1", f"{worn} boxed".strip()),
-        Value("Movement", str(type.mp), "bottom right", "6.2.a"),
-        Value("Morale", str(platoon_morale(b, platoon)), "", "9.2.a"),
-    )
     return Piece(
         platoon.id,
         platoon.name,
@@ -93,11 +89,26 @@ def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
         art=pictures.PICTURES[type.art].art,
         symbol=pictures.PICTURES[type.art].symbol,
         group=b.companies[platoon.company].spec.key,
-        values=values,
+        values=platoon_values(type, platoon.lost, platoon_morale(b, platoon)),
         markers=tuple(platoon_markers(b, platoon)),
         steps=platoon.steps,
         full_steps=STEPS,
         short=f"{pictures.SHORT[type.art]} {code_of(b, platoon)}",
+    )
+
+
+@lru_cache(1024)
+def platoon_values(type: Counter, steps_lost: int, morale: int) -> tuple[Value, ...]:
+    """What is printed on the side of the counter that lies up, and its morale."""
+    lost = min(steps_lost, STEPS - 1)
+    worn = "red" if steps_lost else ""
+    print_of = " ".join(word for word in ("boxed", "red" if type.red else "") if word)
+    return (
+        Value("Fire", f"{type.ff[lost]}", "top left", "7.b", print_of),
+        Value("Range", str(type.range), "top", "7.b"),
+        Value("Assault", str(type.av[lost]), "bottom left", "15.1", f"{worn} boxed".strip()),
+        Value("Movement", str(type.mp), "bottom right", "6.2.a"),
+        Value("Morale", str(morale), "", "9.2.a"),
     )
 
 

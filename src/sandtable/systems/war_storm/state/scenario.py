@@ -10,9 +10,6 @@ from sandtable.systems.war_storm.state.board import Board
 from sandtable.systems.war_storm.state.book import Counter, OfficerType, Rulebook
 from sandtable.table.battle import Printed
 
-EDGES = ("north", "east", "south", "west")
-RIVERS = ("minor", "major", "dry")  # 5.1.11.a
-
 
 class PlatoonSpec(Printed):
     """A platoon of a company. `hex`: where it stands at the start; -1: its player deploys it, or it enters."""
@@ -59,7 +56,7 @@ class SideSpec(Printed):
     nation: str  # `side` of its counters
     attacker: bool = False  # 4.2.b
     initiative: int = 0  # 4.2.b +/-n
-    baseline: str = "west"  # one of EDGES
+    baseline: str = "west"  # north, east, south or west
     markers: int = 0  # 8.l so many Reaction markers may be placed at deployment ...
     marked: tuple[str, ...] = ()  # ... on platoons of these companies (keys); empty: on any
     improved: int = 0  # 21 bitboard: its improved positions
@@ -75,10 +72,6 @@ class Objective(Printed):
     holder: int  # at the start; -1 nobody
 
 
-# Kinds of award (10.c). `hexes` is the area or the controlled hex.
-AWARDS = ("control", "eliminated", "steps", "exited", "delay", "presence")
-
-
 class Award(Printed):
     """10.c Victory points for a side.
 
@@ -92,7 +85,7 @@ class Award(Printed):
     side: int
     points: int
     text: str  # a sentence for the goals
-    hexes: int = 0
+    hexes: int = 0  # the area, or the hexes to control
     turn: int = 0
 
 

@@ -1,11 +1,12 @@
 """Close assaults: who goes in from where, and what it promises."""
 
 from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.rules.attack import TWO_DICE, WAYS
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
 from sandtable.systems.war_storm.rules.morale import platoon_morale
 from sandtable.systems.war_storm.rules.movement import armoured, assault_cost
-from sandtable.systems.war_storm.showing.odds import CHANCES, up_to
+from sandtable.systems.war_storm.showing.odds import up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
 from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, mean_steps
@@ -29,8 +30,7 @@ from sandtable.systems.war_storm.thinking.weights import (
 )
 
 WINS = [  # the chance that the sum of two dice and so much more, from 0, is higher than that of two others
-    float(sum([p * q for i, p in enumerate(CHANCES) for k, q in enumerate(CHANCES) if i + edge > k]))
-    for edge in range(12)
+    sum([p * q for i, p in TWO_DICE for k, q in TWO_DICE if i + edge > k]) / WAYS**2 for edge in range(12)
 ]
 
 

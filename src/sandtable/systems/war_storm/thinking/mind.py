@@ -8,9 +8,10 @@ from sandtable.systems.war_storm.thinking.promises import expected
 from sandtable.systems.war_storm.thinking.prospect import prospect
 from sandtable.systems.war_storm.thinking.standing import SIGNS, standing
 from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
+from sandtable.systems.war_storm.thinking.weights import ALIKE
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind
+from sandtable.table.mind import Mind, objectives_in_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -21,6 +22,8 @@ class WarStormMind(Mind[Battle]):
 
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
+    beginners_file = DATA / "beginners.toml"
+    alike = ALIKE
 
     foresight = 2
     rounds = (2, 4, 16)
@@ -31,8 +34,20 @@ class WarStormMind(Mind[Battle]):
     def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))
 
+    def reach(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """How far a shot goes, in hexes."""
+        unit = battle.find_unit(choice.piece)
+        if choice.do not in ("fire", "volley") or unit is None or not choice.to:
+            return None
+        return battle.ground.distance[unit.hex][battle.ground.index[choice.to]]
+
     def stage(self, battle: Battle) -> str:
         return stage(battle)
+
+    def goal(self, battle: Battle, seat: str) -> str:
+        """The objectives, and who holds them."""
+        names = [each.name for each in battle.scenario.objectives]
+        return objectives_in_words(names, battle.holders, side_of(battle, seat))
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

@@ -7,6 +7,7 @@ from sandtable.systems.war_storm.thinking.assault_plans import storms
 from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
 from sandtable.systems.war_storm.thinking.fire_estimates import largest_group, volley_worth
 from sandtable.systems.war_storm.thinking.move_plans import moves
+from sandtable.systems.war_storm.thinking.promises import deploy_gain
 from sandtable.systems.war_storm.thinking.situation import Situation, load_of
 from sandtable.systems.war_storm.thinking.weights import (
     ALONE,
@@ -39,10 +40,19 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) ->
 
     To pass is one of them. It promises less than anything that is done now; see `strategy` for what comes later.
     """
+    if decision.kind == "deploy":
+        return deployments(b, decision, side)
     if decision.kind != "activation":
         return [] if current is None else [current]
     ideas = planners(b, side)[0].best(MOST)
     return [*[idea.scheme for idea in ideas], Scheme("Pass", {}, PASS, ideas[0].gain - MARGIN)]
+
+
+def deployments(b: Battle, decision: Decision, side: int) -> list[Scheme]:
+    """The best places for a unit before the battle."""
+    found = [(deploy_gain(b, choice, side), -number, choice) for number, choice in enumerate(decision.options())]
+    best = sorted(found, reverse=True)[:MOST]
+    return [Scheme(f"Begin in {choice.to}", {}, choice, gain) for gain, _, choice in best]
 
 
 def planners(b: Battle, side: int, hasty: bool = False, caution: float = FEAR) -> list["Planner"]:

@@ -8,7 +8,7 @@ from sandtable.systems.war_storm.rules.movement import movers
 from sandtable.systems.war_storm.rules.reaction import in_danger, marked
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon
 from sandtable.systems.war_storm.thinking.fire_estimates import volley_mean
-from sandtable.systems.war_storm.thinking.promises import deploy_gain, expected
+from sandtable.systems.war_storm.thinking.promises import deploy_gain, most_promising
 from sandtable.systems.war_storm.thinking.situation import step_value
 from sandtable.systems.war_storm.thinking.weights import (
     ABLE_TO_FIRE,
@@ -152,9 +152,7 @@ def worth_leaving(b: Battle, side: int) -> bool:
 
 def by_promise(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     """The option that promises most."""
-    options = decision.options()
-    values = [expected(b, decision, option, side) or 0.0 for option in options]
-    return options[values.index(max(values))]
+    return most_promising(b, decision, side)
 
 
 def activate(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:

@@ -78,6 +78,21 @@ def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float 
     return None if gain is None else evaluate(b, side) + gain
 
 
+def most_promising(b: Battle, decision: Decision, side: int) -> Choice:
+    """The option that is worth most; what all of them have in common is reckoned once."""
+    options = decision.options()
+    found = PROMISES.get(decision.kind)
+    if found is None:
+        return options[0]
+    now = evaluate(b, side)
+    if decision.kind == "march":
+        hexes = HexWorth(b, side)
+        values = [now + march_gain(b, option, side, hexes) for option in options]
+    else:
+        values = [now + found(b, option, side) for option in options]
+    return options[values.index(max(values))]
+
+
 def activation_gain(b: Battle, choice: Choice, side: int) -> float:
     """Everybody who can act should; those with a shot first, those out of command last."""
     unit = b.find_unit(choice.piece)
@@ -155,11 +170,11 @@ def prepare_gain(b: Battle, choice: Choice, side: int) -> float:
     return READY if near <= reach(b, platoon) + ALERTED else NOT_READY
 
 
-def march_gain(b: Battle, choice: Choice, side: int) -> float:
+def march_gain(b: Battle, choice: Choice, side: int, hexes: HexWorth | None = None) -> float:
     """What a leg of a march promises: where it ends, or the assault it leads to."""
     units = movers(b, b.current_move)
     if choice.do in ("to", "boat"):
-        hexes = HexWorth(b, side)
+        hexes = hexes or HexWorth(b, side)
         place = b.ground.index[choice.to]
         return sum([hexes.place(unit, place) - hexes.place(unit, unit.hex) for unit in units])
     if choice.do == "exit":

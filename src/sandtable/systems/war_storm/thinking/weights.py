@@ -144,3 +144,5 @@ WAIT = 0.4  # whoever has less to lose waits
 RALLY_EARLY = 0.6  # somebody rallied, who may act in this turn yet
 DOUBT = 0.3  # in the last turn, when what is estimated in platoons may be decided by one event
 LEAVE_REACTION = 0.1  # what a company in reaction must gain by leaving it
+
+ALIKE = 0.05  # plans that promise so little less than the best are drawn by lot

@@ -262,7 +262,7 @@ def asking_pursuit(b: Battle, unit: Unit, waiting: list[Team], most: int) -> Fre
 
     def judge(choice: Choice) -> None:
         plain = choice == DONE or (choice.do == "pursue" and choice.to == unit.key and not choice.at)
-        if not plain or choice.piece not in ("", *[team.id for team in waiting]):
+        if not plain or (choice.piece and choice.piece not in [team.id for team in waiting]):
             raise IllegalChoice(f"Say which Team of {unit.name} pursues, or that no other does.", "13.15")
         if not 0 <= choice.number <= most:
             raise IllegalChoice(f"The pursuit goes at most {most // INCH} inches.", "13.15")

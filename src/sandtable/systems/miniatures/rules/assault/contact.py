@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from sandtable.geometry.plane import Disc, Path, Point, cut, length, nearer, path_length, point_on, toward
-from sandtable.systems.miniatures.rules.movement.bases import closed_by, contact_points, may_rest, obstacles, path_to
+from sandtable.systems.miniatures.rules.movement.bases import (
+    closed_by,
+    contact_points,
+    discs_near,
+    in_a_disc,
+    may_rest,
+    obstacles,
+    on_table,
+    path_to,
+)
 from sandtable.systems.miniatures.rules.sight import closer, distance2, touching
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team
@@ -116,27 +125,15 @@ def rest_on(
 def way_back(b: Battle, team: Team, enemy: Team, far: int) -> Path:
     """13.15 Straight away from an enemy, until the table, closed terrain or another base stops it."""
     here = (team.x, team.y)
+    others = [*discs_near(b, team, *here, far)]
     row = list(away_from(team, enemy, far))
     best = 0
     for step, place in enumerate(row, start=1):
-        if closed_by(b, team, *here, *place) or hemmed_in(b, team, *place):
+        if closed_by(b, team, *here, *place) or not on_table(b, team, *place) or in_a_disc(*place, others):
             break
-        if may_rest(b, team, *place):
+        if not b.land.spot(*place).on_line:
             best = step
     return (here, row[best - 1]) if best else (here,)
-
-
-def hemmed_in(b: Battle, team: Team, x: int, y: int) -> bool:
-    """Off the table, or over another base."""
-    r = team.radius
-    if not (r <= x <= b.land.width - r and r <= y <= b.land.height - r):
-        return True
-    for other in b.teams:
-        if not other.lost and other is not team:
-            reach = r + other.radius
-            if (other.x - x) ** 2 + (other.y - y) ** 2 < reach * reach:
-                return True
-    return False
 
 
 def away_from(team: Team, enemy: Team, far: int) -> Iterator[Point]:

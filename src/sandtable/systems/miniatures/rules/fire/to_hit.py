@@ -117,6 +117,20 @@ def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int,
     return found
 
 
+def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
+    """6.3 Whether a weapon could fire at these Teams now."""
+    weapon = mount.weapon
+    harmed = [mark for mark in teams if harms(weapon, mark)]
+    if not harmed:
+        return False
+    if not weapon.at and len(harmed) == len(teams):  # whomever it sees near enough will do
+        numbers = b.land.numbers
+        reach = weapon.range * (numbers["long_range"] if weapon.fp >= numbers["halving"] else 1)  # 6.12.c
+        return weapon.fp > 0 and any(within(team, mark, reach) and can_see(b, team, mount, mark) for mark in teams)
+    one = shot(b, team, mount, teams)
+    return one is not None and most_dice(b, one) > 0
+
+
 def silent(b: Battle, team: Team) -> bool:
     """7.3, 11.3 Who may not fire at all: the suppressed, and who has fired in this Initiative."""
     return team.lost or team.markers > 0 or team.last_fire == b.initiative
@@ -126,11 +140,7 @@ def able(b: Battle, team: Team, target: Target) -> bool:
     """6.3 Whether a Team could fire at a target now with any of its weapons."""
     if silent(b, team):
         return False
-    for mount in team.type.mounts:
-        one = shot(b, team, mount, target.teams)
-        if one is not None and most_dice(b, one) > 0:
-            return True
-    return False
+    return any(bears(b, team, mount, target.teams) for mount in team.type.mounts)
 
 
 # The shots of a shooting -------------------------------------------------------------------------

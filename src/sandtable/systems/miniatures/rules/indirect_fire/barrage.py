@@ -100,7 +100,7 @@ def range_in(
         die = b.chance.die("range in")
         hit = die >= face_to_hit(need)
         rule = "16.5" if attempt else "15.5"
-        b.tell("range in", rule, unit.side, unit.key, mark.id, "", (die,), need, hit, "", modifiers)
+        b.tell("range in", rule, unit.side, unit.key, mark.id, "", (die,), need, int(hit), "", modifiers)
         if hit:
             return True
     return False
@@ -124,9 +124,7 @@ def shifted(b: Battle, unit: Unit, guns: list[Team], square: Smoke) -> Generator
     def judge(choice: Choice) -> None:
         if choice == keep:
             return
-        place = place_in(choice, "template")
-        if place is None:
-            raise IllegalChoice("Say where the template goes, or leave it where it is.", "15.7")
+        place = place_meant(choice, "Say where the template goes, or leave it where it is.", "15.7")
         if not shift_reach(b, square, *place):
             raise IllegalChoice(
                 "The template may move at most 6 inches, and its centre must stay on the table.", "15.7"
@@ -157,6 +155,14 @@ def place_in(choice: Choice, do: str) -> Point | None:
         return None
     name, x, y, facing = choice.at[0]
     return (x, y) if name == TEMPLATE and facing == 0 else None
+
+
+def place_meant(choice: Choice, otherwise: str, rule: str) -> Point:
+    """The same for a choice that must name a point; what is said to one that does not."""
+    place = place_in(choice, "template")
+    if place is None:
+        raise IllegalChoice(otherwise, rule)
+    return place
 
 
 # Shells (15.8-15.14) -----------------------------------------------------------------------------
@@ -219,9 +225,7 @@ def lay_smoke(b: Battle, unit: Unit, observer: Team) -> Procedure:
     def judge(choice: Choice) -> None:
         if choice == PASS:
             return
-        place = place_in(choice, "template")
-        if place is None:
-            raise IllegalChoice("Say where the smoke falls, or choose to lay none.", "15.16")
+        place = place_meant(choice, "Say where the smoke falls, or choose to lay none.", "15.16")
         if not sees_point(b, observer, *place):
             raise IllegalChoice(f"{observer.name} does not see that point.", "15.16")
         if not fits(*place):
@@ -258,7 +262,7 @@ def smoke_check(b: Battle, unit: Unit, guns: list[Team]) -> Generator[Decision, 
     for rule in ("15.16", "16.5"):
         die = b.chance.die("range in with smoke")
         check = Check(die, passes(b, die, need), rule == "16.5")
-        b.tell("check", rule, unit.side, unit.key, dice=(die,), need=need, value=check.passed, text="smoke")
+        b.tell("check", rule, unit.side, unit.key, dice=(die,), need=need, value=int(check.passed), text="smoke")
         if check.passed:
             break
     return check

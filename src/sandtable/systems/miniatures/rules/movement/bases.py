@@ -1,8 +1,10 @@
 """GEO Where a base may stand, and the ways there: what a Team may not overlap, pass or enter."""
 
+import heapq
 import itertools
 from collections.abc import Iterable, Iterator
 from functools import cache
+from math import isqrt
 
 from sandtable.geometry.plane import Disc, Path, Point, path_length, point_on, way_round
 from sandtable.systems.miniatures.state.book import GUN
@@ -121,18 +123,41 @@ def contact_points(
     """13.3 The points where a Team may rest in base contact with an enemy, nearest to itself first."""
     least = team.radius + enemy.radius
     most = least + b.land.numbers["contact"]
+    discs = [*discs_near(b, team, enemy.x, enemy.y, most, ignored)]
+    discs += [(x, y, team.radius + radius) for x, y, radius in taken]
     px, py = team.x - enemy.x, team.y - enemy.y
-    for dx, dy in sorted(ring(least, most), key=lambda each: (each[0] - px) ** 2 + (each[1] - py) ** 2):
-        if may_rest(b, team, enemy.x + dx, enemy.y + dy, taken, ignored):
-            yield (enemy.x + dx, enemy.y + dy)
+    heap = [((dx - px) ** 2 + (dy - py) ** 2, dx, dy) for dx, dy in ring(least, most)]
+    heapq.heapify(heap)  # few are looked at
+    while heap:
+        _, dx, dy = heapq.heappop(heap)
+        x, y = enemy.x + dx, enemy.y + dy
+        if on_table(b, team, x, y) and not in_a_disc(x, y, discs) and not b.land.spot(x, y).on_line:
+            yield (x, y)
+
+
+def discs_near(b: Battle, team: Team, x: int, y: int, far: int, ignored: Iterable[int] = ()) -> Iterator[Disc]:
+    """4.1 Where the centre of a Team may not be because of other bases: those that matter so far round a point."""
+    for other in b.teams:
+        if other.lost or other is team or other.index in ignored:
+            continue
+        radius = team.radius + other.radius
+        if (other.x - x) ** 2 + (other.y - y) ** 2 < (far + radius) ** 2:
+            yield (other.x, other.y, radius)
+
+
+def in_a_disc(x: int, y: int, discs: Iterable[Disc]) -> bool:
+    """Whether a point is inside one of the discs."""
+    return any((ox - x) ** 2 + (oy - y) ** 2 < radius * radius for ox, oy, radius in discs)
 
 
 @cache
 def ring(least: int, most: int) -> list[Point]:
-    """The offsets that are so far at least and at most."""
-    return [
-        (dx, dy)
-        for dx in range(-most, most + 1)
-        for dy in range(-most, most + 1)
-        if least * least <= dx * dx + dy * dy <= most * most
-    ]
+    """The offsets that are so far at least and at most, from west to east and each column from south to north."""
+    found: list[Point] = []
+    for dx in range(-most, most + 1):
+        end = isqrt(most * most - dx * dx)
+        inside = least * least - dx * dx  # below this the square of dy is too small
+        start = isqrt(inside - 1) + 1 if inside > 0 else 0
+        below = [(dx, dy) for dy in range(-end, min(1 - start, 0))]
+        found += below + [(dx, dy) for dy in range(start, end + 1)]
+    return found

@@ -13,7 +13,7 @@ from sandtable.systems.miniatures.rules.sight import clear
 from sandtable.systems.miniatures.state.book import INFANTRY, OPEN
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO, PL
-from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.decision import Choice, IllegalChoice, Pick
 
 Entry = tuple[str, int, int, int]
 
@@ -45,6 +45,20 @@ def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
         rest = [standing(team) for team in teams if team.id not in named]
         found[0] = Choice("move", unit.key, at=(*found[0].at, *rest))
     return found
+
+
+def any_move(b: Battle, unit: Unit, pick: Pick) -> Choice | None:
+    """One of the plans, without judging the others; None to stay, which is picked as often as any plan."""
+    teams = [team for team in b.all_of(unit) if team.index not in b.stopped]
+    ideas = [*sketches(b, unit, teams)] if teams else []
+    left = [*range(len(ideas) + 1)]  # the last is to stay
+    while (place := pick(left)) < len(ideas):
+        left.remove(place)
+        for entries in ideas[place]:
+            choice = Choice("move", unit.key, at=entries)
+            if entries and is_legal(b, unit, choice):
+                return choice
+    return None
 
 
 def nudges(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Choice]:

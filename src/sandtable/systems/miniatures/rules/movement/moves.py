@@ -7,7 +7,7 @@ from fractions import Fraction
 from sandtable.geometry.plane import Path, cut, length, path_length, point_on
 from sandtable.systems.miniatures.rules.leaders import passes, training_check
 from sandtable.systems.miniatures.rules.movement.bases import may_rest
-from sandtable.systems.miniatures.rules.movement.example_moves import sample_moves
+from sandtable.systems.miniatures.rules.movement.example_moves import any_move, sample_moves
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
 from sandtable.systems.miniatures.rules.movement.walking import walk_along
 from sandtable.systems.miniatures.rules.suppression import suppress
@@ -28,7 +28,14 @@ def move_step(b: Battle, unit: Unit) -> Procedure:
 
     prompt = f"Where does {unit.name} move?"
     answer = yield Free(
-        b.side_name(unit.side), "move", prompt, "4.1", lambda: [*sample_moves(b, unit), stay], judge, unit.key
+        b.side_name(unit.side),
+        "move",
+        prompt,
+        "4.1",
+        lambda: [*sample_moves(b, unit), stay],
+        judge,
+        unit.key,
+        lambda pick: any_move(b, unit, pick) or stay,
     )
     if answer.do == "stay":
         b.tell("stays", "4.1", unit.side, unit.key)
@@ -141,7 +148,7 @@ def crosses(b: Battle, team: Team, feature: Feature) -> Generator[Decision, Choi
                 team.id,
                 dice=(die,),
                 need=need,
-                value=passed,
+                value=int(passed),
                 text=feature.piece.name,
             )
         else:

@@ -8,19 +8,28 @@ from sandtable.systems.of_war_and_men.rules.cards import clear_pile
 from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import ANSWER, DECISIONS, MOMENT, why_not
 from sandtable.systems.of_war_and_men.rules.decisions.windows import (
     WAIT,
+    WAIT_LATER,
+    Window,
     announce,
     discard_top,
     in_track_order,
     name_of,
     put_on_stack,
     responders,
+    wait,
 )
-from sandtable.systems.of_war_and_men.rules.decisions.wishes import asked_about_card, asked_at_moment
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
+    asked_about_card,
+    asked_at_moment,
+    card_wish,
+    moment_wish,
+)
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot
 from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure, Verdict
 from sandtable.table.asking import PASS
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice
+from sandtable.table.wishes import WishKind
 
 
 def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
@@ -58,7 +67,7 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
     return (f"You do not hold {choice.piece}.", "17.1") if choice.do == "play" else ("", "")
 
 
-def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> Procedure:
+def ask_window(b: Battle, player: Player, wish: WishKind, when: str, prompt: str, rule: str) -> Procedure:
     """Pass, or an Immediate Action."""
 
     def options() -> list[Choice]:
@@ -69,14 +78,15 @@ def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> 
         return why_not_played(b, player, choice) if choice.do == "play" else free_abilities.why_not(b, player, choice)
 
     player.concerned = False
-    answer = yield Decision(player.seat, "window", prompt, rule, options, refusal)
+    question = Window(player.seat, "window", prompt, rule, options, refusal)
+    question.total, question.wish = None, wish.key
+    answer = yield question
+    wait(b, player, answer)
     if answer.do == "play":
         yield from play_decision(b, player, answer.piece)
-    elif answer == WAIT:
-        player.waits = True
-    elif answer == PASS:
+    elif answer in (PASS, WAIT_LATER):
         b.asked.append(player.index)
-    else:
+    elif answer != WAIT:
         b.asked = []
         yield from free_abilities.use(b, player, answer)
 
@@ -95,7 +105,7 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
         if player.index == skip or player.index in b.asked or not asked_at_moment(b, player):
             continue
         if player.hand or free_abilities.anytime(b, player):
-            yield from ask_window(b, player, MOMENT, prompt, rule)
+            yield from ask_window(b, player, moment_wish(b), MOMENT, prompt, rule)
             return False
     return True
 
@@ -109,7 +119,7 @@ def resolve(b: Battle) -> Procedure:
     for player in responders(b, top.player):
         if player.index not in b.asked and asked_about_card(b, player, top):
             prompt = f"{name_of(top.kind)} is played. Do you answer it?"
-            yield from ask_window(b, player, ANSWER, prompt, "G.execute")
+            yield from ask_window(b, player, card_wish(b, player, top), ANSWER, prompt, "G.execute")
             return
     b.asked = []
     if b.turn_over and top.kind in EXECUTE:
@@ -128,7 +138,7 @@ def go_on(b: Battle, top: Played) -> Procedure:
     if top.between:
         top.between = not (yield from moment(b, "Between two shots.", "16.2.m"))
         return
-    if b.turn_over and top.kind in (*EXECUTE, "on the run"):
+    if b.turn_over and (top.kind in EXECUTE or top.kind == "on the run"):
         top.shots = 0  # G.merging: it has joined those who have had their turn
     yield from next_shot(b, top)
     if not top.executing:

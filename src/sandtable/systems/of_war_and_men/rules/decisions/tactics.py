@@ -16,12 +16,12 @@ from sandtable.systems.of_war_and_men.rules.operations import throw
 from sandtable.systems.of_war_and_men.rules.sight import sees
 from sandtable.systems.of_war_and_men.rules.standard_actions import put_terrain
 from sandtable.systems.of_war_and_men.state.book import RED, Card
+from sandtable.systems.of_war_and_men.state.cells import Cell
 from sandtable.systems.of_war_and_men.state.pieces import (
     ASSESSMENT,
     DEBRIEF,
     SMOKE,
     Battle,
-    Cell,
     Fireteam,
     Played,
     Player,

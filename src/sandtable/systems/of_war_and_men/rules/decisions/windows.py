@@ -8,9 +8,13 @@ import msgspec
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.cards import flip, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
+    NUMBERS,
+    REST,
+    TOTALS,
     asked_about_card,
     asked_about_number,
     asked_about_total,
+    card_wish,
     takes_part,
 )
 from sandtable.systems.of_war_and_men.state.book import BLUE, COLOURS, FACES
@@ -18,8 +22,10 @@ from sandtable.systems.of_war_and_men.state.pieces import Battle, Number, Played
 from sandtable.table.asking import PASS, Asking
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
+from sandtable.table.wishes import LATER, WISH, WishKind, set_wish
 
 WAIT = Choice("wait")  # D.wishes: pass, and be asked nothing more until this turn or phase is over
+WAIT_LATER = Choice("wait", "", LATER.strip())  # the same where others play too: he is asked, and his order passes
 CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
 
 
@@ -48,10 +54,23 @@ def summed(entries: list[Entry]) -> int:
 
 
 class Window(Decision):
-    """A closed window; `total` is what it is about if that is a total (16.2.o)."""
+    """A question out of turn; `total` is what it is about if that is a total (16.2.o)."""
 
     __slots__ = ("total",)
     total: int | None
+
+    def check(self, choice: Choice) -> None:
+        """Raise IllegalChoice unless the rules allow this choice."""
+        if choice != WAIT_LATER:
+            super().check(choice)
+
+
+def wait(b: Battle, player: Player, answer: Choice) -> None:
+    """D.wishes He has nothing more to say until this turn or phase is over."""
+    if answer == WAIT:
+        player.waits = True
+    elif answer == WAIT_LATER:
+        set_wish(b, (REST,), player.seat, Choice(WISH, REST.key, LATER + "pass"))
 
 
 def total_asked(decision: Decision) -> int | None:
@@ -63,6 +82,7 @@ def end_of_waiting(b: Battle) -> None:
     """D.wishes A turn or a phase is over: those who waited for that are asked again."""
     for player in b.players:
         player.waits = False
+    b.wishes = tuple([wish for wish in b.wishes if wish[1] != REST.key])
 
 
 def in_track_order(b: Battle) -> list[Player]:
@@ -128,7 +148,13 @@ def cancel_top(b: Battle) -> None:
 
 
 def ask_closed(
-    b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, rule: str, total: int | None = None
+    b: Battle,
+    player: Player,
+    wish: WishKind,
+    kinds: tuple[str, ...],
+    prompt: str,
+    rule: str,
+    total: int | None = None,
 ) -> Asking:
     """Pass, or play one of a few Command Decisions."""
 
@@ -140,10 +166,9 @@ def ask_closed(
         return f"Only {' or '.join(name_of(kind) for kind in kinds)} may be played now.", rule
 
     question = Window(player.seat, "window", prompt, rule, options, why_not)
-    question.total = total
+    question.total, question.wish = total, wish.key
     answer = yield question
-    if answer == WAIT:
-        player.waits = True
+    wait(b, player, answer)
     return answer
 
 
@@ -170,7 +195,7 @@ def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
             if not asked_about_number(b, each):
                 continue
             answer = yield from ask_closed(
-                b, each, (CHAIN,), f"The number for {why} is {value}. Play Chain of Command?", "17.7"
+                b, each, NUMBERS, (CHAIN,), f"The number for {why} is {value}. Play Chain of Command?", "17.7"
             )
             if answer.do == "play":
                 show(b, Played(card_number(answer.piece), each.index, CHAIN))
@@ -189,7 +214,7 @@ def stands(b: Battle, height: int) -> Verdict:
         for each in responders(b, top.player):
             if asked_about_card(b, each, top):
                 prompt = f"{name_of(top.kind)} is played. Play F.U.B.A.R.?"
-                answer = yield from ask_closed(b, each, (FUBAR,), prompt, "17.13")
+                answer = yield from ask_closed(b, each, card_wish(b, each, top), (FUBAR,), prompt, "17.13")
                 if answer.do == "play":
                     show(b, Played(card_number(answer.piece), each.index, FUBAR))
                     break
@@ -234,7 +259,8 @@ def total_window(
             changed = partial(softened if defends else sharpened, entries, total(), grade)
             if not asked_about_total(b, each, each.index in (attacker, defender), changed):
                 continue
-            answer = yield from ask_closed(b, each, tuple(kinds), f"The total is {total()}.", rule, total())
+            prompt = f"The total is {total()}."
+            answer = yield from ask_closed(b, each, TOTALS, tuple(kinds), prompt, rule, total())
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
                 show(b, Played(card.number, each.index, card.decision))
@@ -245,7 +271,7 @@ def total_window(
 
 
 def average(colour: int) -> int:
-    """4.1 What a number of a colour is about on average."""
+    """D.wishes What a number of a colour is about on average."""
     return (FACES[colour] + 1) // 2
 
 

@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men.rules.sight import sees
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Battle, Played, Player
+from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.wishes import WishKind, WishValue
 
-ALWAYS, NEVER = WishValue("always", "Always"), WishValue("never", "Never")
+ALWAYS = WishValue("always", "Always", "The others wait for you each time, and see that they do.")
+NEVER = WishValue("never", "Never", answers=True)
 
 CONCERNED = WishValue(
     "concerned",
@@ -66,7 +68,21 @@ TOTALS = WishKind(
 )
 NUMBERS = WishKind("numbers", "After any other number, for Chain of Command", (NEVER, ALWAYS), "17.7")
 
+REST = WishKind(
+    "rest",
+    "For the rest of this turn or phase",
+    (
+        WishValue("wished", "As I wish below"),
+        WishValue("pass", "Pass", "Then it is as you wish below again.", answers=True, said="wait"),
+    ),
+    "17.1",
+)
+
 KINDS = (ENEMY, TOTALS, MOMENTS, ROUNDS, OWN, NUMBERS)
+STANDING_ORDERS: tuple[StandingOrder[Battle], ...] = (
+    StandingOrder(REST, ("window",), lambda b, decision, choice: None, all_of_them=True),
+    *[StandingOrder(kind, ("window",), lambda b, decision, choice: None) for kind in KINDS],
+)
 
 # Cards of an enemy that are worth an answer: they fire, they bombard, they look into a hand, they undo what we play.
 HARMFUL = ("attack", "act of valor", "grenade", "lucky shot", "on the run", "intelligence")
@@ -77,7 +93,7 @@ OPERATION, BOMBARDING = "combat operation", ("artillery", "satchel charge")
 
 def wishes(b: Battle) -> tuple[WishKind, ...]:
     """3.1 What players may wish; nothing where Command Decisions are not used."""
-    return KINDS if b.scenario.decisions else ()
+    return (REST, *KINDS) if b.scenario.decisions else ()
 
 
 def takes_part(b: Battle, player: Player) -> bool:
@@ -87,26 +103,33 @@ def takes_part(b: Battle, player: Player) -> bool:
 
 def present(b: Battle, player: Player) -> bool:
     """Whether he may be asked at all."""
-    return b.scenario.decisions and not player.waits and takes_part(b, player)
+    waits = player.waits or REST.heeded(b, player.seat) != REST.usual
+    return b.scenario.decisions and not waits and takes_part(b, player)
+
+
+def moment_wish(b: Battle) -> WishKind:
+    """17.1 The wish about a free moment: in the Combat phase, or before and after it."""
+    return MOMENTS if b.phase == COMBAT else ROUNDS
+
+
+def card_wish(b: Battle, player: Player, top: Played) -> WishKind:
+    """G.execute The wish about the card on top of the stack: one of his side's or an enemy's."""
+    return OWN if b.players[top.player].side == player.side else ENEMY
 
 
 def asked_at_moment(b: Battle, player: Player) -> bool:
-    """17.1 Whether he wants to be asked at this free moment: in the Combat phase, or before and after it."""
-    wish = (MOMENTS if b.phase == COMBAT else ROUNDS).of(b, player.seat)
+    """17.1 Whether he wants to be asked at this free moment."""
+    wish = moment_wish(b).heeded(b, player.seat)
     return present(b, player) and (player.concerned if wish == CONCERNED.key else wish == ALWAYS.key)
 
 
 def asked_about_card(b: Battle, player: Player, top: Played) -> bool:
-    """G.execute Whether he is asked about the card on top of the stack, one of his side's or an enemy's."""
+    """G.execute Whether he is asked about the card on top of the stack."""
     if not player.hand or not present(b, player):
         return False
-    if b.players[top.player].side == player.side:
-        wish, worth = OWN.of(b, player.seat), needed
-        usual = OWN.usual
-    else:
-        wish, worth = ENEMY.of(b, player.seat), harmful
-        usual = ENEMY.usual
-    return worth(b, player, top) if wish == usual else wish == ALWAYS.key
+    kind = card_wish(b, player, top)
+    wish, worth = kind.heeded(b, player.seat), needed if kind is OWN else harmful
+    return worth(b, player, top) if wish == kind.usual else wish == ALWAYS.key
 
 
 def harmful(b: Battle, player: Player, top: Played) -> bool:
@@ -149,7 +172,7 @@ def asked_about_total(b: Battle, player: Player, his: bool, decisive: Callable[[
     """16.2.o Whether he wants to be asked about a total: one of `his` men's that a card would probably change."""
     if not player.hand or not present(b, player):
         return False
-    wish = TOTALS.of(b, player.seat)
+    wish = TOTALS.heeded(b, player.seat)
     return his and decisive() if wish == TOTALS.usual else wish == ALWAYS.key
 
 

@@ -1,6 +1,7 @@
 """16.2.l What an attack's total does to a soldier."""
 
 from collections.abc import Generator
+from typing import NamedTuple
 
 from sandtable.systems.of_war_and_men.rules.conditions import remove, suppress, wound
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
@@ -22,7 +23,7 @@ def resolve_hit(b: Battle, man: Soldier, total: int, wounds: bool, rule: str, gu
 
 def resolve_values(b: Battle, man: Soldier, total: int, wounds: bool, rule: str) -> Procedure:
     """16.2.l The total compared with the values of this soldier."""
-    found = effect(b, man, total, wounds)
+    found = effect(values_of(b, man), total, wounds)
     if found == "killed":
         remove(b, man, "killed", "7.11")
     elif found == "routed":
@@ -39,20 +40,41 @@ def resolve_values(b: Battle, man: Soldier, total: int, wounds: bool, rule: str)
             yield from trait_events.after_suppression(b, man)
 
 
-def effect(b: Battle, man: Soldier, total: int, wounds: bool) -> str:
-    """16.2.l, 7.9, 7.11, 7.13, 19.3 What a total does to him; "saved": a trait turns his death into suppression."""
-    if total >= man.card.vitality:
-        return "saved" if trait_modifiers.survives(b, man) else "killed"
-    if man.condition == WOUNDED or total < trait_modifiers.resolve_of(b, man):
+class Values(NamedTuple):
+    """16.2.l What of a soldier a total is compared with."""
+
+    vitality: int
+    resolve: int
+    condition: int
+    saved: bool  # a trait turns his death into suppression
+    steadfast: bool  # 7.13: he never routs
+
+
+def values_of(b: Battle, man: Soldier) -> Values:
+    """16.2.l The values of a soldier as they are now."""
+    return Values(
+        man.card.vitality,
+        trait_modifiers.resolve_of(b, man),
+        man.condition,
+        trait_modifiers.survives(b, man),
+        trait_modifiers.never_routs(b, man),
+    )
+
+
+def effect(values: Values, total: int, wounds: bool) -> str:
+    """16.2.l, 7.9, 7.11, 7.13, 19.3 What a total does to a soldier; "saved": he is suppressed and not killed."""
+    if total >= values.vitality:
+        return "saved" if values.saved else "killed"
+    if values.condition == WOUNDED or total < values.resolve:
         return "unhurt"
-    if man.condition == SUPPRESSED:
-        return "unhurt" if trait_modifiers.never_routs(b, man) else "routed"
+    if values.condition == SUPPRESSED:
+        return "unhurt" if values.steadfast else "routed"
     return "wounded" if wounds and total > 0 else "suppressed"
 
 
 def grade(b: Battle, man: Soldier, wounds: bool, total: int) -> int:
     """16.2.l How bad a total is for him; 0: nothing happens."""
-    return HARM[effect(b, man, total, wounds)]
+    return HARM[effect(values_of(b, man), total, wounds)]
 
 
 def who_takes_it(b: Battle, man: Soldier) -> Taker:

@@ -11,6 +11,7 @@ from sandtable.systems.of_war_and_men.rules.missions.arrivals import capture, en
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import win
 from sandtable.systems.of_war_and_men.rules.sight import adjacent, distance, drifted
 from sandtable.systems.of_war_and_men.rules.token_events import blow
+from sandtable.systems.of_war_and_men.state.cells import Token
 from sandtable.systems.of_war_and_men.state.pieces import (
     GREEN_BORDER,
     TRUCK,
@@ -18,7 +19,6 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Fireteam,
     Number,
     Procedure,
-    Token,
     Verdict,
 )
 from sandtable.systems.of_war_and_men.state.scenario import AXIS

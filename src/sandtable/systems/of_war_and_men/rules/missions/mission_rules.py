@@ -6,6 +6,7 @@ What it makes happen is in mission_setup.py, mission_events.py and arrivals.py.
 from msgspec import structs
 
 from sandtable.systems.of_war_and_men.rules.sight import distance, friend_in_line, sees
+from sandtable.systems.of_war_and_men.state.cells import Token
 from sandtable.systems.of_war_and_men.state.pieces import (
     BLACK,
     GREEN_BORDER,
@@ -17,7 +18,6 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Battle,
     Fireteam,
     Soldier,
-    Token,
 )
 from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, PRIVATE, SIDES
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS

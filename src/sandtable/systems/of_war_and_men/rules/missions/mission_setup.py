@@ -5,6 +5,7 @@ from msgspec import structs
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.state.book import BLUE, COLOURS, FACES, GREEN, LONGEST, RED, SoldierCard, Weapon
+from sandtable.systems.of_war_and_men.state.cells import Cell, Token
 from sandtable.systems.of_war_and_men.state.pieces import (
     BLACK,
     GREEN_BORDER,
@@ -12,10 +13,8 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     NOWHERE,
     TRUCK,
     Battle,
-    Cell,
     Procedure,
     Soldier,
-    Token,
 )
 from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, SIDES
 from sandtable.systems.of_war_and_men.state.tables import TABLES

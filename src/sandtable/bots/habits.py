@@ -1,0 +1,39 @@
+"""The mistakes of beginners: how often each level makes which one, by game, from a file.
+
+They belong to no digest: how well a computer player plays changes no rule.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+Often = Annotated[float, msgspec.Meta(ge=0, le=1)]  # 0 never, 1 always
+
+
+class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a beginner plays."""
+
+    sees: Often  # how many of the options worth a thought come to his mind; one always does
+    forgets: Often = 0.0  # he lets a reaction go by
+    stops: Often = 0.0  # he is done while others of his could still act
+    nearest: Often = 0.0  # of several targets he takes the nearest
+    wanders: Often = 0.0  # he does anything that is allowed, to see what happens
+
+
+class Beginners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The beginners of a game, and where the usual mistakes can be made there."""
+
+    levels: dict[str, Habits]
+    forgotten: dict[str, str] = {}  # a kind of question out of turn: the answer that lets it go by
+    stopped: dict[str, str] = {}  # a kind of question: the answer after which nobody else acts
+
+
+USUAL = Beginners({"recruit": Habits(sees=0.25, wanders=0.25), "corporal": Habits(sees=0.6, wanders=0.05)})
+
+
+@cache
+def read_beginners(path: Path | None) -> Beginners:
+    """The habits in a file; the usual ones for a game that has none."""
+    return USUAL if path is None else msgspec.toml.decode(path.read_bytes(), type=Beginners)

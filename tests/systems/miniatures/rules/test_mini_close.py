@@ -1,0 +1,173 @@
+"""Close to the edge: two Teams, a hundredth of an inch, the second side, and Teams without a weapon."""
+
+import pytest
+from mini_fire import SPARE, firing, scene_of
+from mini_stage import BY_HAND, stage
+
+from sandtable.geometry.plane import path_length
+from sandtable.systems.miniatures.rules.assault.charge import defends
+from sandtable.systems.miniatures.rules.indirect_fire.missions import may_smoke
+from sandtable.systems.miniatures.rules.leaders import may_reroll
+from sandtable.systems.miniatures.rules.losses import destroy_unit
+from sandtable.systems.miniatures.rules.movement.moves import stop_before
+from sandtable.systems.miniatures.rules.sequence import hand_over, start_round
+from sandtable.systems.miniatures.scene import scene
+from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, Assault
+from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice
+from sandtable.table.wishes import Wishes
+from sandtable.testing import rule
+
+DOWN = "markers=1"
+
+
+@rule("2.4")
+def test_who_has_no_weapon_does_not_fire_and_that_is_the_reason() -> None:
+    blue = "PL truck A at 30,10; truck B at 33,10"
+    s = stage(scene_of(blue, f"PL rifle X at 30,20 {DOWN}"))
+    refusal = s.refused("fire", "U1")
+    assert (refusal.reason, refusal.rule) == ("U1 has no weapon.", "2.4")
+    s = stage(scene_of("PL rifle A at 30,10; truck B at 33,10", f"PL rifle X at 30,20 {DOWN}"))
+    s.do("fire", "U1")
+    refusal = s.refused("fire", "B", "G1")
+    assert (refusal.reason, refusal.rule) == ("B has no weapon.", "2.4")
+    assert s.refused("fire", "A", "G9").rule != "2.4"
+
+
+@rule("13.3", "13.13")
+def test_of_two_teams_either_may_close_first() -> None:
+    s = stage(scene_of("PL rifle A at 30,10; rifle B at 34,10", f"PL rifle X at 32,18 {DOWN}", check="passed"))
+    s.do("assault", "U1").do("charge", "U1")
+    assert s.asked == ("blue", "charge")
+    assert s.options() == [
+        Choice("charge", "", "U1"), Choice("charge", "A", "U1"), Choice("charge", "B", "U1"), Choice("done"),
+    ]  # fmt: skip
+    s.do("charge", "B", "U1")
+    assert s.options() == [Choice("charge", "", "U1"), Choice("done")], "of one there is nothing to choose"
+
+
+@rule("13.2", "7.1")
+def test_details_are_there_for_who_asks_for_them() -> None:
+    """He has left them to the house: all fire or none, until he wants to know more."""
+    text = scene_of(
+        "PL rifle A at 30,10; lmg B at 34,10; lmg C at 26,10", f"PL rifle X at 30,18 {DOWN}", check="passed"
+    )
+    s = stage(text, wishes=())
+    s.do("assault", "U1")
+    assert s.asked == ("blue", "fire")
+    assert s.options() == [Choice("fire", "", "G1"), Choice("detail"), Choice("pass")]
+    s.do("detail")
+    assert s.options() == [
+        Choice("fire", "", "G1"), Choice("fire", "B", "G1"), Choice("fire", "C", "G1"), Choice("pass"),
+    ]  # fmt: skip
+
+
+@rule("13.7", "13.6")
+def test_the_second_side_is_put_back_two_inches_from_the_first() -> None:
+    text = (
+        f"{SPARE}\nblue U1 veteran activated\n  PL rifle X at 60,40\n  hmg Y at 30,20 faces 0,-1\n  smg Z at 36,20\n"
+    )
+    text += "red G1 veteran\n  PL rifle A at 30,10\nactive G1 passed"
+    s = stage(text, 6, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6)
+    s.do("assault", "G1").do("charge", "", "G1").do("pass").do("react", "U1", "G1").done()
+    assert s.last("halted").side == "blue" and s.last("put back").piece == "A"
+    assert s.at("A") == (30, 20 - 0.75 - 0.5 - 2)
+
+
+@rule("4.6")
+@pytest.mark.parametrize(("far", "gone"), [(0, 0), (1, 1), (40, 40), (1000, 190)])
+def test_a_stopped_tank_goes_up_to_the_last_hundredth_before_the_wood(far: int, gone: int) -> None:
+    text = f"{SPARE}\nwood W1 28,14 32,14 32,18 28,18\nblue U1 veteran\n  PL m4-sherman A at 30,11\nactive U1 passed"
+    b = scene(text)
+    team = b.teams[b.by_id["A"]]
+    feature = b.land.features[0]
+    path = stop_before(b, team, ((3000, 1100), (3000, 1900)), far, feature)
+    assert path_length(path) == gone
+
+
+@rule("1.2", "14.1")
+def test_both_commanders_may_act_again_in_a_new_round() -> None:
+    text = f"{SPARE}\nblue CC veteran\n  smg K at 10,3\nred CC veteran\n  smg L at 60,45\nphase round"
+    b = scene(text)
+    b.chance = ScriptedChance(2, 5)
+    for command in b.commands:
+        command.acted = True
+        for team in b.all_of(command):
+            team.moved = team.fired = team.observed = True
+    list(start_round(b))
+    assert [command.acted for command in b.commands] == [False, False] and b.side == 1 and b.loser == 0
+    assert not any(team.moved or team.fired or team.observed for team in (b.team("K"), b.team("L")))
+
+
+@rule("6.19", "6.21")
+@pytest.mark.parametrize(("wishes", "asked"), [(BY_HAND, True), ((), False)])
+def test_who_leaves_the_details_to_the_house_names_no_kind(wishes: Wishes, asked: bool) -> None:
+    """Four dice at the tank and two at the rifles in the open: the house takes the tank."""
+    red = "PL rifle X at 30,20 moved; m4-sherman Y at 34,20"
+    s = stage(scene_of("PL rifle A at 60,3 markers=1; pak40 B at 30,10", red), 1, 1, 1, 1, wishes=wishes)
+    s.do("fire", "U1").do("fire", "B", "G1")
+    if asked:
+        assert s.asked == ("blue", "aim") and len(s.options()) == 2
+        return
+    assert len(s.done().last("shot").dice) == 4
+
+
+@rule("13.5", "15.22")
+def test_the_guns_of_an_observer_do_not_defend_him() -> None:
+    """He belongs to the first Unit of all and has joined the third."""
+    text = f"{SPARE}\nred G1 veteran\n  PL rifle X at 30,20\nblue U1 veteran\n  PL rifle A at 30,30\nactive G1 passed"
+    text = f"blue U0 veteran\n  PL rifle P at 10,3\n  105mm Q at 13,3\n  FO rifle F at 32,30\n{text}"
+    b = scene(text)
+    unit, target = b.unit("U0"), b.unit("U1")
+    b.assault = Assault(b.unit("G1").index, target.index, [], [b.team("F").index])
+    assert unit.index == 0 and defends(b, target) and not defends(b, unit)
+
+
+@rule("1.4")
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_initiative_goes_to_the_other_side_while_it_has_a_unit(side: int) -> None:
+    b = scene(SPARE)
+    b.side, b.phase = side, INITIATIVE
+    for unit in b.company(side):
+        unit.activated = True
+    hand_over(b)
+    assert (b.side, b.phase) == (1 - side, INITIATIVE)
+    for unit in b.units:
+        unit.activated = True
+    hand_over(b)
+    assert b.phase == END
+
+
+@rule("14.9")
+def test_the_word_of_the_cc_reaches_the_first_unit_of_all_and_no_unit_that_is_gone() -> None:
+    b = scene(f"{SPARE}\nblue CC veteran\n  smg K at 10,3")
+    first, other = b.unit("U9"), b.unit("G9")
+    assert first.index == 0 and may_reroll(b, first) and not may_reroll(b, other), "the enemy has no CC"
+    first.gone = True
+    assert not may_reroll(b, first)
+
+
+@rule("12.3", "11.6")
+def test_the_markers_of_a_unit_go_with_it() -> None:
+    b = scene(f"{SPARE}\nblue U1 veteran\n  PL rifle A at 30,10 markers=1\n  rifle B at 32,10 markers=2")
+    list(destroy_unit(b, b.unit("U1"), "12.3", "morale"))
+    teams = [b.teams[b.by_id[id]] for id in "AB"]
+    assert [(team.markers, team.lost) for team in teams] == [(0, True), (0, True)] and b.unit("U9").gone is False
+
+
+@rule("15.16", "15.15")
+@pytest.mark.parametrize(("x", "may"), [(0, True), (-1, False)])
+def test_smoke_may_fall_on_the_very_edge_of_the_table(x: int, may: bool) -> None:
+    guns = "blue U1 veteran\n  PL rifle P at 3,8\n  105mm C at 2,5\n  105mm D at 6,5"
+    b = scene(f"{SPARE}\n{guns}\nactive U1 passed")
+    assert may_smoke(b, b.unit("U1"), b.team("P"), x, 2000) is may
+
+
+@rule("6.11", "6.12.a", "6.12.g")
+def test_modifiers_are_added_to_what_training_asks() -> None:
+    """In the open a Team that moves is easier to hit by one, in a house harder by one."""
+    gun, red = "PL rifle A at 60,3 markers=1; lmg B at 30,10", "PL rifle X at 30,20 moved"
+    plain = firing(gun, red, dice=(1, 1, 1)).last("shot").need
+    house = firing(gun, red, "building H1 28,18 32,18 32,22 28,22", dice=(1, 1, 1)).last("shot").need
+    b = scene(scene_of(gun, red))
+    assert (plain, house) == (b.unit("G1").training.to_hit - 1, b.unit("G1").training.to_hit + 1)

@@ -1,0 +1,259 @@
+"""Close to the edge: the first hex of the board, the second side, an officer among strangers, losses on the run."""
+
+import pytest
+from ws_fight import OPEN, Drill
+
+from sandtable.systems.war_storm.rules.activation import why_not_activate
+from sandtable.systems.war_storm.rules.command import regain
+from sandtable.systems.war_storm.rules.hand_to_hand import share_lot
+from sandtable.systems.war_storm.rules.morale import Shock, alarm, judge
+from sandtable.systems.war_storm.rules.movement import boats, may_join, prey
+from sandtable.systems.war_storm.rules.rally import rally_morale
+from sandtable.systems.war_storm.rules.rout import STRAIGHT, Flight, flee
+from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Procedure
+from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice
+from sandtable.table.event import Modifier
+from sandtable.testing import rule
+
+WIDE = ".0 .0 .0 .0 .0 .0 .0 .0 .0\n" * 9
+
+
+def play_out(procedure: Procedure) -> None:
+    """Answer every question with its first option."""
+    try:
+        question = next(procedure)
+        while True:
+            question = procedure.send(question.options()[0])
+    except StopIteration:
+        return
+
+
+# Officers ----------------------------------------------------------------------------------------
+
+
+@rule("15.3")
+@pytest.mark.parametrize(
+    ("own", "strangers", "routs"),
+    [
+        ("routed", "", True),
+        ("", "routed", False),
+        ("routed", "routed", True),
+        (None, "", False),
+        (None, "routed", True),
+    ],
+)
+def test_an_officer_shares_the_lot_of_his_own_platoons(own: str | None, strangers: str, routs: bool) -> None:
+    """Without a platoon of his own in the hex he shares that of the others."""
+    text = f"{OPEN}red officer P at A302 of=B\nred grenadier H at A302 of=C {strangers}\nblue us-infantry U at A202\n"
+    place = "A606" if own is None else "A302"
+    b = scene(f"{text}red grenadier G at {place} of=B {own or ''}")
+    here = b.ground.index["A302"]
+    share_lot(b, 1, here, Shock(here, [here]))
+    assert b.officer("P").routed is routs and b.officer("P").hex == here
+
+
+@rule("3.2.c", "14.1", "HRO.2")
+@pytest.mark.parametrize(
+    ("do", "number"), [("ready", "14.1"), ("lend", "HRO.2"), ("fire", "3.2.c"), ("volley", "3.2.c")]
+)
+def test_why_an_officer_may_not_do_this(do: str, number: str) -> None:
+    text = f"{OPEN}blue officer O at A202\nblue us-infantry U at A101\nred grenadier G at A302\nactor O"
+    refusal = Drill(text).refused(do, "O", "A302" if do != "lend" else "U")
+    assert refusal.rule == number and refusal.reason.startswith("O ")
+
+
+# Losses on the run -------------------------------------------------------------------------------
+
+
+def sad_news(*dice: int) -> Battle:
+    b = scene(f"{WIDE}red officer P at A404 morale=7 of=B\nred grenadier G at A404 of=B\nblue us-infantry U at A004")
+    b.chance = ScriptedChance(*dice)
+    return b
+
+
+@rule("9.1.1.b", "9.1.1.c")
+@pytest.mark.parametrize(("leaderless", "number"), [(True, "9.1.1.c"), (False, "9.1.1.b")])
+def test_a_company_hears_of_a_lost_officer_or_of_a_lost_platoon(leaderless: bool, number: str) -> None:
+    b = sad_news(1, 1)
+    company = b.platoon("G").company
+    shock = Shock(b.ground.index["A604"], [b.ground.index["A004"]])
+    shock.gone = [(company, shock.place)]
+    shock.leaderless = {company} if leaderless else set()
+    play_out(alarm(b, shock))
+    assert [(event.kind, event.rule) for event in b.events] == [("company check", number)]
+    assert shock.gone == [] and not b.platoon("G").routed
+
+
+@rule("9.1.1.b", "9.3.1.b")
+def test_who_routs_at_the_news_runs_too() -> None:
+    """Morale 7, Leadership 1, a roll of 9: G and its officer rout and run three hexes from the fire."""
+    b = sad_news(5, 4)
+    shock = Shock(b.ground.index["A604"], [b.ground.index["A004"]])
+    shock.gone = [(b.platoon("G").company, shock.place)]
+    play_out(alarm(b, shock))
+    start, end = b.ground.index["A404"], b.platoon("G").hex
+    assert b.platoon("G").routed and b.ground.distance[start][end] == 3 and b.officer("P").hex == end
+    assert shock.fresh == [] and set(shock.ran) == {b.platoon("G"), b.officer("P")}
+
+
+# The first hex of the board ----------------------------------------------------------------------
+
+
+@rule("9.3.1.a", "9.3.1.d")
+@pytest.mark.parametrize(
+    ("at", "first", "then"),
+    [("A200", {"A100"}, {"A000", "A001"}), ("A201", {"A100", "A101"}, {"A000", "A001"}), ("A100", {"A000"}, set())],
+)
+def test_a_rout_leads_by_the_first_hex_of_the_board(at: str, first: set[str], then: set[str]) -> None:
+    """Home is in the west; beyond the first column there is no board, and nobody runs there unharmed."""
+    b = scene(f"{WIDE}red grenadier G at {at}\nblue us-infantry U at A800\nbaseline red west")
+    unit = b.platoon("G")
+    flight = Flight(b, [unit], b.ground.index["A800"])
+    names = b.ground.names
+    ahead = flight.ahead(unit.hex, flight.left)
+    assert {names[place] for place in ahead} >= first
+    back = flight.ahead(b.ground.index[min(first)], flight.left - 1)
+    assert {names[place] for place in back} == then
+    assert flight.ways(unit.hex, flight.left, STRAIGHT)[0] != 0, "three hexes lead off the board"
+
+
+# The second side, and what is seen ---------------------------------------------------------------
+
+
+@rule("8.c", "8.a")
+def test_the_first_side_reacts_when_the_second_moves() -> None:
+    text = f"{OPEN}red officer P at A606 of=B range=9\nred grenadier G at A505 of=B\nblue us-infantry U at A202\n"
+    drill = Drill(f"{text}blue officer O at A202\nactor P").do("move", "G").do("to", "G", "A404")
+    assert drill.asked == ("blue", "reaction") and {choice.piece for choice in drill.options("react")} == {"U"}
+
+
+@rule("14.3", "5.2.d")
+def test_who_enters_in_an_assault_is_seen_to_move() -> None:
+    text = f"{OPEN}blue officer O at A201 morale=9 range=3\nblue us-infantry U at A202 waiting=A302\n"
+    drill = Drill(f"{text}red grenadier G at A302\nred officer P at A606\nactor O", 1, 1).do("assault", "", "A302")
+    assert drill.asked == ("red", "defensive fire")
+    assert drill.unit("U").moving and drill.at("U") == "A302" and not drill.unit("O").moving
+
+
+# Routed and short of MP --------------------------------------------------------------------------
+
+
+@rule("9.3.2.a", "9.3.2.b")
+@pytest.mark.parametrize(("ground", "lost"), [("w1", False), (".0", True)])
+def test_who_cannot_pay_for_the_other_way_stops_at_the_edge_of_the_board(ground: str, lost: bool) -> None:
+    """Both ways home lead off the board; where one of them is too dear to be tried the machine guns stay."""
+    b = scene(f"{WIDE}red german-mg-4-4 G at A704 routed\nblue us-infantry U at A004\n")
+    unit = b.platoon("G")
+    near, other = [b.ground.names[place] for place in Flight(b, [unit], NEVER).ahead(unit.hex, 0)]
+    b = scene(f"{WIDE}red german-mg-4-4 G at A704 routed\nblue us-infantry U at A004\nground {other} {ground}")
+    play_out(flee(b, [b.platoon("G")]))
+    assert near != other and (b.platoon("G").hex < 0) is lost
+    assert [event.kind for event in b.events] == (["lost in rout"] if lost else [])
+
+
+# Rivers ------------------------------------------------------------------------------------------
+
+RIVER = ".0 .0 .0 .0\n" * 3 + "river N A100 A101 A102 S\nriver-kind major\nboats\n"
+
+
+@rule("5.1.11.2.f")
+@pytest.mark.parametrize(
+    ("at", "places"), [("A201", {"A000", "A001"}), ("A001", {"A200", "A201"}), ("A101", set()), ("off", set())]
+)
+def test_boats_land_in_the_first_hex_of_the_board_and_start_on_dry_land(at: str, places: set[str]) -> None:
+    b = scene(f"{RIVER}blue us-infantry P at {at}\nblue officer O at A301\nred grenadier G at off")
+    found = {b.ground.names[place] for place in boats(b, [b.platoon("P")])}
+    assert found >= places and bool(found) == bool(places)
+
+
+@rule("14.3", "5.1.11.1.c", "5.1.11.2.a")
+@pytest.mark.parametrize(
+    ("more", "targets"),
+    [("", {"A201"}), ("fords A101\n", {"A101", "A201"}), ("road A001 A101\n", {"A101", "A201"})],
+)
+def test_a_deep_river_is_assaulted_by_ford_or_bridge_only(more: str, targets: set[str]) -> None:
+    text = ".0 .0 .0 .0\n.0 .0 .0 .0\n.0 .0 .0 .0\n.0 .0 .0 .0\nriver N A100 A101 A102 A103 S\nriver-kind major\n"
+    units = (
+        "blue us-infantry P at A001\nblue us-infantry Q at A301\nblue officer O at A001\nred grenadier G at A101\n"
+    )
+    b = scene(f"{text}{more}{units}red grenadier H at A201")
+    found = {b.ground.names[h] for id in "PQ" for h in prey(b, [b.platoon(id)], 0)}
+    assert found == targets
+
+
+# What is told of a rout --------------------------------------------------------------------------
+
+
+@rule("9.2.2.f", "9.1.2.b")
+def test_the_rule_of_a_rout_is_that_of_its_check() -> None:
+    b = sad_news()
+    for number, told in (("9.1.2", "9.1.2.b"), ("9.2.2.f", "9.2.2.f")):
+        b.events.clear()
+        b.platoon("G").routed = False
+        judge(b, [b.platoon("G")], 1, Shock(0, [0]), number)
+        assert [(event.kind, event.rule) for event in b.events] == [("routed", told)]
+
+
+@rule("9.4.2.c", "4.1.d", "9.1.1.d")
+def test_a_company_shaken_by_discipline_is_sorted_when_it_has_run() -> None:
+    """One step more than it has platoons. 8 against 7: its officer runs, and leaves U, routed before, behind."""
+    text = f"""{WIDE}blue officer O at A404 morale=8 lead=0 range=1 of=B
+    blue us-infantry U at A404 routed lost=1 discipline of=B
+    blue us-infantry V at A405 lost=1 of=B
+    blue us-infantry X at A404 routed of=C
+    blue officer H at A404 role=commissar
+    red grenadier G at A004
+    baseline blue east
+    actor H"""
+    drill = Drill(text, 6, 6, 4, 4).do("rally", "H", "U").run_on()
+    assert drill.hits() == [("U", 2)] and drill.last("company check").rule == "9.1.1.d"
+    assert drill.at("U") == "A404" and drill.officer("O").routed and drill.at("O") != "A404"
+    assert drill.asked == ("blue", "action"), "he may try to rally X, so his activation goes on"
+    assert ("U", "4.1.d") in [(event.piece, event.rule) for event in drill.told("out of command")]
+
+
+# Command, joining, rallying ----------------------------------------------------------------------
+
+
+@rule("4.4.a", "4.1.b")
+def test_a_platoon_in_the_first_hex_of_the_board_is_in_command_again() -> None:
+    b = scene(f"{OPEN}blue officer O at A001 range=1\nblue us-infantry U at A000 ooc\nblue us-infantry V at A003 ooc")
+    regain(b)
+    assert (b.platoon("U").out_of_command, b.platoon("V").out_of_command) == (False, True)
+    assert [(event.kind, event.piece, event.rule) for event in b.events] == [("in command", "U", "4.4.a")]
+
+
+@rule("4.3.1.b", "6.a", "9.3.a")
+@pytest.mark.parametrize("state", ["inactive", "routed", "waiting"])
+def test_who_cannot_act_does_not_go_along(state: str) -> None:
+    text = f"{OPEN}blue officer O at A202 range=9\nblue us-infantry U at A202\nblue us-infantry V at A202\n"
+    drill = Drill(f"{text}red grenadier G at A606\nactor O").do("move", "U")
+    assert drill.options("along", "V")
+    unit, place = drill.unit("V"), drill.b.ground.index["A303"]
+    unit.active, unit.routed = state != "inactive", state == "routed"
+    unit.waiting = place if state == "waiting" else NEVER
+    assert drill.b.move is not None and may_join(drill.b, drill.b.move, unit)[1] == "4.3.1.b"
+
+
+@rule("3.2.a", "4.3.1.b")
+def test_the_officer_of_the_first_company_is_finished_and_not_without_one() -> None:
+    b = scene(f"{OPEN}blue officer O at A202 finished\nblue us-infantry U at A202\nred grenadier G at A606")
+    officer = b.officer("O")
+    assert officer.company == 0
+    assert why_not_activate(b, 0, Choice("activate", "O"))[1] == "4.3.1.b"
+    officer.company = NEVER
+    assert why_not_activate(b, 0, Choice("activate", "O"))[1] == "3.2.a"
+
+
+@rule("9.4.1.a", "9.4.1.b", "9.4.2.a")
+@pytest.mark.parametrize(("lead", "own", "others"), [(2, 7, 9), (0, 7, 7)])
+def test_leadership_helps_others_and_not_oneself(lead: int, own: int, others: int) -> None:
+    text = f"{OPEN}blue officer H at A202 role=high-ranking morale=7 lead={lead}\nblue officer O at A202 routed\n"
+    b = scene(f"{text}blue us-infantry U at A202 routed\nred grenadier G at A606")
+    hero = b.officer("H")
+    notes: list[Modifier] = []
+    assert rally_morale(b, hero, hero, notes) == own and notes == []
+    assert rally_morale(b, hero, b.officer("O"), notes) == others and len(notes) == bool(lead)
+    assert rally_morale(b, hero, b.platoon("U"), []) == others
