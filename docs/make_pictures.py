@@ -5,6 +5,7 @@ opened there as a person would see it.
 """
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -23,7 +24,7 @@ OUT = HERE / "pictures"
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-PATIENCE = 240.0
+PATIENCE = 900.0  # seconds for anything: a machine may have much else to do
 View = dict[str, Any]
 
 
@@ -73,6 +74,7 @@ class Studio:
         kept = json.dumps({"motion": "off", "guide": False, "theme": theme})
         context.add_init_script(f"localStorage.setItem('sandtable.settings', {json.dumps(kept)})")
         page = context.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
         page.goto(self.address + path)
         return page
 
@@ -205,7 +207,13 @@ PICTURES = [lobby, nations_at_war, regimental, war_storm, miniatures, of_war_and
 
 def main(wanted: list[str]) -> None:
     OUT.mkdir(exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = (
+        os.environ.get("CHROMIUM")
+        or shutil.which("chromium-headless-shell")
+        or shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
     if not chromium:
         raise SystemExit("The pictures want Chromium: apt-get install chromium.")
     with tempfile.TemporaryDirectory() as data:
