@@ -25,7 +25,7 @@ test: $(VENV)/ready-dev
 	$(BIN)/pytest -n auto --dist worksteal --durations=20
 
 soak: $(VENV)/ready-dev
-	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal --durations=20 -m soak
+	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal --durations=20 -m soak --timeout=7200
 
 check: $(VENV)/ready-dev types
 	$(BIN)/ruff check src tests bench compiling

@@ -83,7 +83,7 @@ class Cluster:
         return True
 
     def address(self, name: str) -> str:
-        return f"postgresql://sandtable@/{name}?host={self._folder}"
+        return f"postgresql://sandtable@/{name}?host={self._folder}&connect_timeout=20"
 
     def new(self) -> str:
         """The address of an empty database."""

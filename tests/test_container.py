@@ -85,6 +85,7 @@ class Folder:
         assert done.returncode == 0, (command, done.stderr.decode()[-3000:])
 
 
+@pytest.mark.timeout(1500)
 @pytest.mark.skipif(not WANTED, reason="set SANDTABLE_PACKAGE=1: it builds and installs the wheel")
 def test_its_steps_build_and_install_a_wheel_that_opens_the_page_and_plays(tmp_path: Path) -> None:
     folder = Folder(tmp_path / "root")

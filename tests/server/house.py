@@ -20,7 +20,7 @@ from nursery import Started
 from sandtable.server.edge.changes import changed
 
 HERE = Path(__file__).parent
-PATIENCE = 600.0  # seconds for anything, on a machine that does much else
+PATIENCE = 240.0  # seconds for anything, on a machine that does much else
 
 TOY = "toy/ridge"
 SHORT = "toy/meeting"
