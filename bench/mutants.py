@@ -145,7 +145,7 @@ def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, An
     killed, mutants, late, survived, tried = 0, 0, 0, [], 0
     for number, id in enumerate(drawn, 1):
         found = [each for place in enforced(code[id]) for each in mutants_at(id, place)]
-        found = [each for each in found if (each.rule, each.name, each.what) not in unchanged]
+        found = [each for each in found if (each.name, each.what) not in unchanged]
         dice.shuffle(found)
         chosen = found[: wanted.each or None]
         tried += bool(chosen)
@@ -187,12 +187,12 @@ def enforced(places: list[Place]) -> list[Place]:
     return strict or places
 
 
-def known_equivalents(key: str) -> set[tuple[str, str, str]]:
-    """Mutants that cannot change behaviour: rule, function and change."""
+def known_equivalents(key: str) -> set[tuple[str, str]]:
+    """Mutants that cannot change behaviour, whichever rule is cited there: function and change."""
     if not EQUIVALENT.exists():
         return set()
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(key, [])
-    return {(each["rule"], each["name"], each["change"]) for each in listed}
+    return {(each["name"], each["change"]) for each in listed}
 
 
 def noticed(tree: Path, mutant: Mutant, tests: list[str], seconds: float, loaded: Loaded) -> int:

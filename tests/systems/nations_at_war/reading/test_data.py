@@ -269,7 +269,6 @@ def test_numbers_that_the_code_reads_exist() -> None:
         ("fate_command", 1),
         ("fate_ops_complete", 2),
         ("fate_return_marker", 2),
-        ("end_turn_markers", 2),
         ("track_boxes", 16),
     ],
 )

@@ -468,7 +468,6 @@ def test_the_printed_number_of_markers_is_no_limit() -> None:
     seen = [marker.kind for piece in view(s.play, "german").pieces for marker in piece.markers]
     for kind in ("ops complete", "disrupted", "out of command", "acquires"):
         assert seen.count(kind) == 9
-    assert rulebook().numbers["end_turn_markers"] == 2
 
 
 @rule("FPT")

@@ -383,7 +383,7 @@ def bridge_setup() -> AnyPlay:
     return Play(system, new_battle(find_scenario("nations_at_war/the-bridge-at-berezovyy-logg")), ScriptedChance())
 
 
-@rule("EN.d")
+@rule("EN.d", "2.7.1.a", "CM.a")
 def test_the_suggested_set_up_is_legal_and_complete() -> None:
     """The Soviets set up first; one choice places all, measures, weapon and Commissar included."""
     play = bridge_setup()
@@ -393,6 +393,12 @@ def test_the_suggested_set_up_is_legal_and_complete() -> None:
     assert all(unit.hex >= 0 for unit in b.units if b.formations[unit.formation].spec.entry_turn == 0)
     assert b.improved.bit_count() == 3 and b.mines.bit_count() == 2 and b.defences[1] == {"improved": 0, "mines": 0}
     assert play.decision is not None and play.decision.kind == "go first"
+    given = [(event.rule, event.piece, event.text) for event in play.log if event.kind == "assigned"]
+    assert given == [
+        ("2.7.1.a", "guards-infantry-1", "Heavy Machine Gun"),
+        ("CM.a", "guards-infantry-2", "Commissar"),
+    ]
+    assert [unit.id for unit in b.units if unit.weapon is not None] == ["guards-infantry-1"]
 
 
 @rule("EN.d")

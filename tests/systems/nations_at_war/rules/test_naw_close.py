@@ -170,3 +170,20 @@ def test_who_has_moved_a_little_is_refused_for_the_range_alone() -> None:
     while s.asked[0] == "soviet":
         s.do("pass")
     assert "hexes away" in s.refused("fire", "P", "S").reason
+
+
+@rule("5.4.a")
+def test_from_a1_only_a_neighbour_is_assaulted() -> None:
+    s = stage(f"{ROW}\ngerman infantry I at A1\nsoviet infantry S at C1\nsoviet infantry R at B1").do("act", "I")
+    refusal = s.refused("assault", "", "C1")
+    assert (refusal.reason, refusal.rule) == ("C1 is not next to I.", "5.4.a")
+    assert s.places("assault") == {"B1"}
+
+
+@rule("RP.c", "10.2.b")
+def test_a_plane_over_a1_calls_for_fire() -> None:
+    text = (
+        f"{ROW}\ngerman pzivg G at J1\ngerman hq 11th-panzer-hq at J1\nsoviet infantry S at B1\nmission german 34\n"
+    )
+    s = stage(f"{text}aircraft german fw-189\nplane A1\nphase missions")
+    assert {choice.piece for choice in s.options("call")} == {"11th-panzer-hq", "plane"}

@@ -18,6 +18,7 @@ from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import AnyPlay, Play
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 SYSTEM = WAR_STORM
 
@@ -151,8 +152,11 @@ def test_the_first_hex_is_paid_for_and_may_draw_fire() -> None:
     actor O"""
     assert costs(text, "P")["A000"] == 3
     stage = Drill(text.replace("w0", ".0", 1), 6, 6).do("move", "P").do("to", "P", "A000")
-    assert stage.told("moved")[0].path == ("A000",)
-    assert stage.told("moved")[0].rule == "10.1.d"
+    assert tale(stage.told("moved")) == ["10.1.d moved P @A000 =1 A000"]
+    both = Drill(text.replace("w0", ".0", 1), 6, 6).do("move", "O").do("along", "P").do("to", "O", "A000")
+    assert tale(both.told("moved")) == ["10.1.d moved O @A000 =1 [P] A000"]
+    refusal = Drill(text).refused("fire", "P", "A003")
+    assert (refusal.rule, refusal.reason) == ("10.1.d", "P is not on the board yet.")
 
 
 @rule("8.d")
@@ -217,6 +221,10 @@ def test_a_unit_leaves_by_an_exit_for_a_point_and_does_not_come_back() -> None:
     assert stage.company("Q").officer == NEVER and not stage.company("Q").replace
     late = Drill(text).do("move", "Q").do("to", "Q", "A008")
     assert late.refused("exit", "Q").rule == "SCN.3"
+    first = Drill(text.replace("exits blue A009", "exits blue A000")).do("move", "Q").do("to", "Q", "A000")
+    assert first.do("exit", "Q").unit("Q").hex == EXITED, "four MP to the first hex, and one to leave"
+    far = Drill(text.replace("exits blue A009", "exits blue A000")).do("move", "P").do("to", "P", "A000")
+    assert not far.options("exit"), "five MP to the first hex, and none to leave"
 
 
 # Control and victory -----------------------------------------------------------------------------

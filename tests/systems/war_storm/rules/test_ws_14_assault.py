@@ -7,6 +7,7 @@ from sandtable.systems.war_storm.rules.attack import factor
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.state.pieces import EITHER
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 ASSAULT = (
     OPEN
@@ -36,6 +37,7 @@ def test_platoons_gather_next_to_the_target_and_go_in_together() -> None:
     drill.do("ready", "U", "A302")
     drill.do("move", "V").do("to", "V", "A202").do("ready", "V", "A302")
     assert drill.at("U") == drill.at("V") == "A202"
+    assert tale(drill.told("ready")) == ["14.1 ready U @A302", "14.1 ready V @A302"]
     drill.do("assault", "", "A302").do("fire").run_on()
     assert drill.last("assault").text == "V" and drill.at("U") == drill.at("V") == "A302"
 
@@ -315,6 +317,7 @@ def test_winners_hold_the_hex_and_are_finished() -> None:
     assert drill.at("U") == drill.at("V") == "A302"
     assert all(drill.unit(id).finished and drill.platoon(id).came_from < 0 for id in "UV")
     assert drill.b.holders == [0] and drill.b.improved == [0, 0]
+    assert (drill.last("position lost").side, drill.last("control").side) == ("red", "blue")
     assert drill.b.target < 0 and faults(drill.b) == []
 
 

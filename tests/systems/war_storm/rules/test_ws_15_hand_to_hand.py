@@ -9,6 +9,7 @@ from sandtable.systems.war_storm.rules.morale import platoon_morale
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 # The example of 15.3: three full platoons with Lt. Jones against one with Lt. Gielnik in light woods.
 WOODS = (
@@ -192,7 +193,7 @@ def test_a_loser_that_fails_routs() -> None:
 @rule("15.3", "9.2.2.f")
 def test_a_loser_that_fails_by_five_disintegrates() -> None:
     drill = fight(FIGHT, 6, 5, 3, 3, 5, 5)
-    assert drill.last("disintegrated").piece == "G"
+    assert tale(drill.told("disintegrated")) == ["9.2.2.f disintegrated G @A302"]
 
 
 @rule("15.3", "9.1.1.e")

@@ -49,6 +49,13 @@ def test_an_out_of_command_platoon_in_reaction_does_not_keep_the_turn_open() -> 
 
 
 @rule("4.4.e")
+def test_an_out_of_command_platoon_without_a_marker_keeps_the_turn_open() -> None:
+    text = TWO.replace("H at A706", "H at A706 ooc").replace("G at A707", "G at A707 finished")
+    stage = Turns(text.replace("X at A707", "X at A707 finished") + "turn 2").do("pass")
+    assert not stage.told("turn closes") and stage.asked == ("red", "activation")
+
+
+@rule("4.4.e")
 def test_an_officer_without_platoons_to_wake_keeps_the_turn_open() -> None:
     text = TWO.replace("H at A706", "H at A706 finished").replace("G at A707", "G at A707 finished")
     stage = Turns(text + "turn 2").do("pass")

@@ -11,7 +11,7 @@ from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.book import REPLACEMENT, OfficerType
 from sandtable.systems.war_storm.state.pieces import NEVER
 from sandtable.testing import rule
-from sandtable.testing.scene import Stage
+from sandtable.testing.scene import Stage, tale
 
 TWO = f"""{FIELD}
 blue officer O at A000 morale=7 lead=1 range=1
@@ -195,7 +195,7 @@ def test_an_out_of_command_platoon_that_did_nothing_is_finished_all_the_same() -
 @rule("4.3.1.g", "4.3.1.h", "10.d")
 def test_two_passes_in_a_row_end_the_turn_one_does_not() -> None:
     stage = Turns(TWO, 5, 1).do("pass")
-    assert stage.asked == ("red", "activation")
+    assert stage.asked == ("red", "activation") and tale(stage.told("pass")) == ["4.3.1.g pass blue"]
     stage.do("activate", "X").do("done")
     assert stage.asked == ("blue", "activation")  # a pass is not final
     stage.do("pass")

@@ -72,7 +72,7 @@ def test_who_is_picked_up_on_the_other_bank_makes_all_pay() -> None:
     assert left(stage)["A001"] == before + 2
 
 
-@rule("5.1.11.1.e", "6.2.b")
+@rule("5.1.11.1.e", "6.2.b", "5.1.11.2.b")
 def test_without_the_points_it_may_not_stop_there() -> None:
     """After three MP a machine gun can still pass into the river, but neither end there nor cross."""
     text = MAP + "blue officer O at A004 range=9\nblue us-mg-3-3 M at A004\nactor O\n"
@@ -124,7 +124,7 @@ def test_an_assault_pays_for_the_other_terrain_of_a_river_hex() -> None:
     assert "A101" in stage.places("ready", "P")
 
 
-@rule("5.1.11.1.c")
+@rule("5.1.11.1.c", "14.3")
 def test_an_assault_across_the_last_hex_of_the_river_pays_for_the_crossing() -> None:
     """From the left bank of A104 to A004, on the right: 1 and 2 for the river; to A204 only 1."""
     b = scene(MAP + MEN)
@@ -154,7 +154,10 @@ def test_who_waits_in_the_river_to_assault_has_crossed() -> None:
 
 @rule("5.1.11.c")
 def test_a_dry_river_is_not_there() -> None:
+    """The scenario says of what kind the river is."""
     assert costs(MAP + "river-kind dry\n" + MEN, "P")["A201"] == 2
+    assert costs(MAP + "river-kind minor\n" + MEN, "P")["A201"] == 4
+    assert "A201" not in costs(MAP + "river-kind major\n" + MEN, "P")
 
 
 # Major rivers ------------------------------------------------------------------------------------

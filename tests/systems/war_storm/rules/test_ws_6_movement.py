@@ -2,12 +2,16 @@
 
 from copy import copy
 
+import pytest
 from ws_fight import Drill
 from ws_turns import FIELD, ROW, Turns, costs, left
 
+from sandtable.systems.war_storm.rules.march import why_not_there
 from sandtable.systems.war_storm.rules.movement import reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.rules.reach import plain_search, search
+from sandtable.systems.war_storm.rules.stacking import closed
 from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.state.pieces import Move
 from sandtable.testing import rule
 
 
@@ -93,6 +97,14 @@ def test_a_mixed_stack_pays_the_dearest_cost_with_the_fewest_mp() -> None:
     assert stage.last("moved").value == 3
     assert left(stage) == {"A000": 4, "A002": 4}
     assert max(costs(f"{ROW}\nblue us-infantry P at A000\nblue recon R at A000", "P", "R").values()) == 5
+
+
+@rule("6.2.g", "6.1.a")
+def test_wheels_and_tracks_together_pay_for_the_wheels() -> None:
+    """In rough wheels pay 4 and tracks 3; woods are closed to wheels, and so to both."""
+    text = "r0\n.0\nw0\nblue recon R at A001\nblue motorized-infantry M at A001"
+    assert (costs(text, "R")["A000"], costs(text, "M")["A000"]) == (3, 4)
+    assert costs(text, "R", "M") == costs(text, "M", "R") == {"A000": 4}
 
 
 @rule("6.1.a", "6.5.a", "5.1.10.a")
@@ -433,6 +445,7 @@ def test_the_stacking_example_of_the_book() -> None:
     refusal = stage.refused("to", "P3", "A408")
     assert (refusal.rule, "7 steps" in refusal.reason) == ("3.3.a", True)
     assert {"A508", "A308"} <= stage.places("to")
+    assert stage.refused("to", "P3", "A402").rule == "6.2.b", "it is only too far"
 
 
 @rule("3.3.d")
@@ -458,6 +471,45 @@ def test_no_more_than_nine_steps_come_on_together() -> None:
     assert (refusal.rule, "12 steps" in refusal.reason) == ("3.3.a", True)
     stage.do("along", "O").do("to", "P", "A001")
     assert stage.b.steps[0] == {stage.b.ground.index["A001"]: 9}
+
+
+@rule("3.3.a", "3.3.b", "6.2.f")
+@pytest.mark.parametrize("side", [0, 1])
+def test_what_is_closed_to_whom(side: int) -> None:
+    """Enemies to all; six steps of friends to four more; enemy officers alone to officers, the own ones to nobody."""
+    sides = [("blue", "us-infantry"), ("red", "grenadier")]
+    (own, man), (other, foe) = sides[side], sides[1 - side]
+    text = f"{ROW}\n{own} {man} P at A000\n{own} {man} Q at A000\n{other} {foe} G at A002\n"
+    b = scene(f"{text}{other} officer X at A004\n{own} officer O at A006")
+    names = b.ground.names
+
+    def shut(steps: int) -> set[str]:
+        return {names[h] for h in range(b.ground.size) if closed(b, side, steps) >> h & 1}
+
+    assert shut(3) == {"A002"} and shut(4) == {"A000", "A002"}
+    assert shut(9) == {"A000", "A002"} and shut(10) == set(names)
+    assert shut(0) == {"A002", "A004"}
+
+
+@rule("6.2.b", "6.2.f", "6.3.b", "3.3.a", "5.1.11.2.b", "10.1.d", "6.2.a")
+@pytest.mark.parametrize(("double", "beside"), [(False, "6.2.b"), (True, "6.3.b")])
+def test_why_a_group_cannot_go_there(double: bool, beside: str) -> None:
+    """Red moves: past the enemy in A004, with six steps in A001 and a major river in A006."""
+    text = f"{ROW}\nriver-kind major\nriver N A006 A007 S\nred officer X at A000 range=9\nred grenadier P at A000\n"
+    text += "red grenadier Q at A001 of=other\nred grenadier R at A001 of=other\nred grenadier S at A001 of=other"
+    b = scene(f"{text}\nblue us-infantry U at A004")
+    reasons = {f"A00{n}": why_not_there(b, Move([b.platoon("P").index], double), n)[1] for n in range(9)}
+    assert reasons == {
+        "A000": "6.2.a",
+        "A001": "3.3.a",
+        "A002": "6.2.b",
+        "A003": beside,
+        "A004": "6.2.f",
+        "A005": beside,
+        "A006": "5.1.11.2.b",
+        "A007": "5.1.11.2.b",
+        "A008": "6.2.b",
+    }
 
 
 @rule("3.3.b", "6.2.f")

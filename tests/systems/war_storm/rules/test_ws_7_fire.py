@@ -3,7 +3,7 @@
 import pytest
 from ws_fight import LANE, OPEN, Drill, attack, column, modifiers, platoons
 
-from sandtable.systems.war_storm.rules.attack import column_of
+from sandtable.systems.war_storm.rules.attack import column_of, factor_at
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.spotting import spots
 from sandtable.systems.war_storm.scene import scene
@@ -45,6 +45,7 @@ def line_of(text: str) -> str:
 def test_range_of_the_french() -> None:
     text = line_of(".0 .0 .0 .0 .0 .0 .0") + "blue french-infantry F at A000\n"
     for distance, ff in ((1, 5), (2, 5), (3, 3), (4, 3)):
+        assert factor_at(scene(text), platoons(scene(text), "F")[0], distance) == ff
         b = scene(text + f"red grenadier G at A00{distance}")
         shot = attack(b, f"A00{distance}", "F")
         told = [(note.amount, note.label, note.rule) for note in shot.factors]
@@ -52,6 +53,7 @@ def test_range_of_the_french() -> None:
         assert told == [(5, "F: FF 5", "7.2.a") if distance < 3 else (3, "F: FF 5 halved", "7.3.c")]
         assert targets(b, platoons(b, "F")[0]) == [b.ground.index[f"A00{distance}"]]
     assert targets(scene(text + "red grenadier G at A005"), platoons(scene(text), "F")[0]) == []
+    assert factor_at(scene(text), platoons(scene(text), "F")[0], 5) == 0
     drill = Drill(text + "blue officer O at A000\nactor O\nred grenadier G at A005")
     refusal = drill.refused("fire", "F", "A005")
     assert refusal.rule == "7.2.b" and refusal.reason == "A005 is 5 hexes away; F reaches 4."
@@ -168,7 +170,7 @@ def test_one_firer_from_below_is_enough_for_the_crest() -> None:
     assert [attack(b, "A101", *group).divisor for group in (("G",), ("H",), ("G", "H"))] == [3, 2, 3]
 
 
-@rule("21", "21.found", "DIV")
+@rule("7.3.h", "21", "21.found", "DIV")
 def test_an_improved_position_helps_its_own_side_only() -> None:
     text = line_of(".0 .0") + "red grenadier G at A000\nblue us-infantry A at A001\n"
     assert attack(scene(text + "improved blue A001"), "A001", "G").divisor == 3

@@ -4,6 +4,7 @@ import pytest
 from ws_fight import OPEN, Drill, platoons
 
 from sandtable.systems.war_storm.reading.book import after_first_loss, rulebook
+from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.losses import eligible, take_hits
 from sandtable.systems.war_storm.rules.morale import Shock, company_morale, platoon_morale
 from sandtable.systems.war_storm.rules.turn import begin_turn
@@ -96,6 +97,9 @@ def test_the_third_step_eliminates() -> None:
     platoon = platoons(b, "G")[0]
     assert platoon.hex == ELIMINATED and platoon.lost == 3 and shock.dead == [platoon.index]
     assert [event.kind for event in b.events] == ["step lost", "step lost", "step lost", "eliminated"]
+    assert faults(b) == []
+    b, _ = struck(TARGET + "red grenadier G at A001", 1)
+    assert platoons(b, "G")[0].lost == 1 and faults(b) == [], "five of six steps are still counted in its hex"
 
 
 @rule("7.4.2.a")

@@ -115,6 +115,16 @@ def test_a_marked_platoon_fires_in_full_at_who_enters() -> None:
     assert (fired.rule, fired.need, fired.place, fired.text) == ("8.c", 6, "A100", "reaction fire")
 
 
+@rule("8.a", "8.c", "8.g")
+def test_both_sides_react() -> None:
+    """The same with red on the move, and blue in the first hex of the board."""
+    text = OPEN + "red officer P at A301\nred grenadier G at A301\nblue officer O at A606\nactor P\n"
+    drill = move(Drill(text + "blue us-infantry U at A000 reaction=0", 6, 6), "G", "A300")
+    assert drill.asked == ("blue", "reaction") and [c.piece for c in drill.options("react")] == ["U"]
+    drill.do("react", "U", "A300")
+    assert (drill.last("fired").rule, drill.last("fired").side, drill.platoon("U").finished) == ("8.c", "blue", True)
+
+
 @rule("8.d")
 def test_nobody_reacts_in_the_starting_hex() -> None:
     drill = Drill(MOVE.replace("U at A001", "U at A101"))

@@ -134,6 +134,8 @@ def test_a_lost_platoon_makes_its_company_check() -> None:
 def test_heavy_losses_make_the_company_check_once() -> None:
     few, _ = shocked(THREE, 2)
     assert checks(few, "company check") == []  # two steps, three platoons
+    even, _ = shocked(THREE.replace("H at A302", "H at A302 lost=1"), 2)
+    assert checks(even, "company check") == []  # three steps, three platoons
     many, _ = shocked(THREE.replace("H at A302", "H at A302 lost=2"), 2, 3, 3)
     assert checks(many, "company check") == [("P", 7, -1)]  # hits three and four; one check, 7 + 1 - 1
     old, _ = shocked(THREE.replace("H at A302", "H at A302 lost=2").replace("I at A403", "I at A403 lost=2"), 0)

@@ -5,17 +5,22 @@ from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.rules.activation import why_not_activate
 from sandtable.systems.war_storm.rules.command import regain
+from sandtable.systems.war_storm.rules.control import take_control
 from sandtable.systems.war_storm.rules.hand_to_hand import share_lot
 from sandtable.systems.war_storm.rules.morale import Shock, alarm, judge
-from sandtable.systems.war_storm.rules.movement import boats, may_join, prey
+from sandtable.systems.war_storm.rules.movement import boats, may_end, may_join, prey
 from sandtable.systems.war_storm.rules.rally import rally_morale
-from sandtable.systems.war_storm.rules.rout import STRAIGHT, Flight, flee
+from sandtable.systems.war_storm.rules.rout import STRAIGHT, Flight, flee, step_aside
+from sandtable.systems.war_storm.rules.setup import mark_first
+from sandtable.systems.war_storm.rules.victory import after_turn
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Procedure
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Move, Procedure
+from sandtable.table.asking import DONE
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 WIDE = ".0 .0 .0 .0 .0 .0 .0 .0 .0\n" * 9
 
@@ -257,3 +262,94 @@ def test_leadership_helps_others_and_not_oneself(lead: int, own: int, others: in
     assert rally_morale(b, hero, hero, notes) == own and notes == []
     assert rally_morale(b, hero, b.officer("O"), notes) == others and len(notes) == bool(lead)
     assert rally_morale(b, hero, b.platoon("U"), []) == others
+
+
+# Before the battle and behind it -------------------------------------------------------------------
+
+
+@rule("8.l")
+def test_first_markers_are_for_the_own_platoons_on_the_board_until_enough_or_done() -> None:
+    b = scene(f"{OPEN}blue us-infantry U at A000\nblue us-infantry V at exited\nred grenadier G at A404")
+    b.scenario.sides[0].markers = 2
+    question = mark_first(b, 0)
+    assert next(question).options() == [Choice("mark", "U"), DONE]
+    with pytest.raises(StopIteration) as over:
+        question.send(DONE)
+    assert over.value.value is False and b.platoon("U").reaction == NEVER, "he is not asked again"
+    play_out(mark_first(b, 0))
+    assert b.platoon("U").reaction == 0 and b.platoon("G").reaction == NEVER
+    assert list(mark_first(b, 0)) == [], "one marker is left, and nobody to carry it"
+
+
+@rule("SCN.1", "21")
+@pytest.mark.parametrize("side", [0, 1])
+def test_who_takes_a_hex_wrecks_the_position_of_the_other(side: int) -> None:
+    names = ["blue", "red"]
+    text = f"{OPEN}blue us-infantry U at A404\nred grenadier G at A606\nobjective Mill A000 {names[1 - side]}\n"
+    b = scene(f"{text}improved {names[1 - side]} A000")
+    take_control(b, 0, side)
+    take_control(b, 1, side)
+    own, other = names[side], names[1 - side]
+    assert tale(b.events) == [f"21 position lost {other} @A000", f"SCN.1 control {own} @A000 [Mill]"]
+    assert b.improved == [0, 0] and b.holders == [side]
+
+
+@rule("9.3.a", "9.3.1.b")
+@pytest.mark.parametrize("active", [True, False])
+@pytest.mark.parametrize("routed", [True, False])
+def test_who_runs_is_active_no_more_and_who_goes_along_as_before(active: bool, routed: bool) -> None:
+    unit = (b := scene(f"{OPEN}blue officer O at A303\nblue us-infantry U at A303")).officer("O")
+    unit.active, unit.routed = active, routed
+    step_aside(b, unit)
+    assert unit.active is (active and not routed)
+
+
+@rule("5.1.11.2.a", "9.3.2.a", "5.1.11.1.b")
+@pytest.mark.parametrize(
+    ("river", "run", "pays"),
+    [("minor", 1, 3), ("major", 99, 99), ("major\nfords A101", 1, 3), ("dry", 1, 1)],
+)
+def test_what_a_river_costs_on_the_run(river: str, run: int, pays: int) -> None:
+    """A hex is a hex on the rout; who pays for the ground pays two more. A major river is closed but for fords."""
+    text = f"{WIDE}river N A100 A101 A102 A103 A104 A105 A106 A107 A108 S\nriver-kind {river}\n"
+    b = scene(f"{text}blue us-infantry U at A002\nred grenadier G at A808")
+    for cause, price in ((b.ground.index["A808"], run), (NEVER, pays)):
+        assert Flight(b, [b.unit("U")], cause).price(b.ground.index["A001"], b.ground.index["A101"]) == price
+
+
+@rule("5.1.11.1.e", "5.1.11.2.b")
+@pytest.mark.parametrize(
+    ("place", "spent", "may"),
+    [
+        ("A101", 3, True),
+        ("A101", 4, False),
+        ("A001", 5, True),
+        ("A001", 6, False),
+        ("A000", 5, True),
+        ("off", 0, False),
+    ],
+)
+def test_who_may_end_a_move_in_the_river(place: str, spent: int, may: bool) -> None:
+    """With two of five MP left for the crossing, and not before it has come on."""
+    text = f"{OPEN}river N A100 A101 A102 A103 A104 A105 A106 S\nblue officer O at {place}\nentry blue 1 A001\n"
+    b = scene(f"{text}red grenadier G at A606")
+    assert may_end(b, Move([b.officer("O").index], False, spent)) is may
+
+
+@rule("10.d", "SCN.4")
+@pytest.mark.parametrize(
+    ("blue", "red", "turn", "over"),
+    [
+        ("A000", "A606", 4, ""),
+        ("A000", "A606", 5, "Draw"),
+        ("dead", "A606", 1, "SCN.4"),
+        ("A000", "dead", 5, "SCN.4"),
+    ],
+)
+def test_after_which_turn_a_battle_is_over(blue: str, red: str, turn: int, over: str) -> None:
+    b = scene(f"{OPEN}blue us-infantry U at {blue}\nred grenadier G at {red}\nturn {turn}")
+    b.scenario.turns = 5
+    after_turn(b)
+    told = "" if b.result is None else b.result.rule if b.result.winner else b.result.reason[:4]
+    assert told == over
+    assert b.result is None or b.result.winner == {"dead": "red"}.get(blue, {"dead": "blue"}.get(red))

@@ -30,8 +30,7 @@ def scenario_from(source: Source) -> Scenario | None:
     read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))
     numbers = book.numbers
     scenario.turns = reader.integer("turns", most=numbers["track_boxes"])
-    least, most = numbers["end_turn_markers"], numbers["end_turn_markers_most"]
-    scenario.end_turn_markers = reader.integer("end_turn_markers", least, most)
+    scenario.end_turn_markers = reader.integer("end_turn_markers")
     scenario.chaos = reader.integer("chaos")
     draft = Draft(reader, scenario, book, names=hex_names(board))
     read_sides(draft)

@@ -133,14 +133,14 @@ def defence(b: Battle, attack: Attack) -> tuple[int, tuple[Modifier, ...]]:
 
 
 def reckon(b: Battle, firers: list[Platoon], victims: list[Unit], place: int, weak: Iterable[Platoon] = ()) -> Attack:
-    """7.3.a-g An attack of platoons on units in a hex. `weak`: who is halved besides (8.m without marker)."""
-    attack = Attack(firers, victims, place)
-    away = b.ground.distance[place]
+    """7.3 An attack of platoons on units in a hex. `weak`: who is halved besides (8.m without marker)."""
+    attack = Attack(firers, victims, place)  # 7.3.a
+    away = b.ground.distance[place]  # 7.3.b
     halved = {platoon.index for platoon in weak}
     halvings = [(away[firer.hex] > firer.type.range) + (firer.index in halved) for firer in firers]
-    attack.ff, attack.factors = fire_factor(b, firers, halvings)
-    attack.column = shifted(b, firers, column_of(b.scenario.rulebook.chart, attack.ff))
-    attack.modifiers = dice_modifiers(b, attack, False)
+    attack.ff, attack.factors = fire_factor(b, firers, halvings)  # 7.3.c
+    attack.column = shifted(b, firers, column_of(b.scenario.rulebook.chart, attack.ff))  # 7.3.d, 7.3.e
+    attack.modifiers = dice_modifiers(b, attack, False)  # 7.3.f
     attack.divisor, attack.divisor_notes = defence(b, attack)
     return attack
 

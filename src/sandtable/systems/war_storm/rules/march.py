@@ -236,13 +236,13 @@ def row_over(b: Battle, move: Move, place: int) -> Procedure:
 
 
 def get_ready(b: Battle, move: Move, place: int) -> None:
-    """14.1, 4.3.2.e The group has come up and waits for the others to assault together; HRO.3 a guest is Finished."""
+    """14.1 The group has come up and waits for the others to assault together; a guest is Finished."""
     spent = move.spent + pause_cost(b, move)
     for unit in movers(b, move):
         if not unit.active:
-            stop(b, unit, move)
+            stop(b, unit, move)  # HRO.3
             continue
-        unit.waiting = place
+        unit.waiting = place  # 4.3.2.e
         unit.spent = spent
         unit.bank = far_bank(unit.bank) if b.ground.river >> unit.hex & 1 else NO_BANK
     first = movers(b, move)[0]
@@ -288,7 +288,7 @@ def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
 
 
 def why_not_there(b: Battle, move: Move, place: int) -> tuple[str, str]:
-    """6.2.b Why the group cannot go to a hex: the enemy, stacking, the river, double time, or its MP."""
+    """Why the group cannot go to a hex: the enemy, stacking, the river, double time, or its MP."""
     units = movers(b, move)
     first = units[0]
     name = b.ground.names[place]

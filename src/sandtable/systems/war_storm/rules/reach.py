@@ -172,10 +172,9 @@ def cross(ground: Ground, ways: Ways, h: int, bank: int, place: int, side: int, 
     opposite = (side + 3) % 6
     if ground.river >> h & 1:
         if into and side in ground.stream[h] and opposite in ground.stream[place]:
-            # 5.1.11.1.d along the stream: the bank stays
             if on_bridge(ways, place, way):
                 return (0, BRIDGE)
-            return (0, EITHER if bank == BRIDGE else bank)
+            return (0, EITHER if bank == BRIDGE else bank)  # 5.1.11.1.d along the stream the bank stays
         shore = ground.bank[h][side]
         if bank in (LEFT, RIGHT, BOTH) and shore in (LEFT, RIGHT) and shore != bank:
             extra = ways.extra if ground.ford >> h & 1 else NO

@@ -72,7 +72,6 @@ def step_aside(b: Battle, unit: Unit) -> None:
         finish(unit)
     unit.active = unit.active and not unit.routed
     unit.waiting = NEVER
-    unit.moving = True  # 5.2.d
     if isinstance(unit, Platoon):
         unit.reaction = NEVER
     if isinstance(unit, Platoon | Officer) and unit.came_from != NEVER:
@@ -253,7 +252,7 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
         for unit in group:
             b.put(unit, place)
             unit.bank = EITHER if b.ground.river >> place & 1 else NO_BANK
-            unit.moving = True
+            unit.moving = True  # 5.2.d
         path.append(place)
         end, ways, course = flight.ways(place, left, course)
     if len(path) > 1:

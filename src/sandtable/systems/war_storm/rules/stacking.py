@@ -9,13 +9,13 @@ def steps_of(units: list[Unit]) -> int:
 
 
 def closed(b: Battle, side: int, steps: int) -> int:
-    """3.3.a, 3.3.b, 6.2.f The hexes so many steps of a side may not enter: enemies, too many friends, half hexes.
+    """The hexes so many steps of a side may not enter: enemies, too many friends, half hexes.
 
     Enemy officers alone are no platoon and do not close a hex to platoons; to officers they do.
     """
     ground = b.ground
-    mask = ~ground.playable | b.occupied[1 - side]
-    room = ground.numbers["stacking"] - steps
+    mask = ~ground.playable | b.occupied[1 - side]  # 3.3.b
+    room = ground.numbers["stacking"] - steps  # 3.3.a
     if room < 0:
         return -1
     if steps:
@@ -25,7 +25,7 @@ def closed(b: Battle, side: int, steps: int) -> int:
     else:
         for officer in b.officers:
             if officer.side != side and officer.hex >= 0:
-                mask |= 1 << officer.hex
+                mask |= 1 << officer.hex  # 6.2.f
     return mask
 
 

@@ -6,7 +6,7 @@ from sandtable.table.event import Result
 
 
 def after_turn(b: Battle) -> None:
-    """10.d After the markers: points for delay, a side without a platoon, the last turn."""
+    """After the markers: points for delay, a side without a platoon, the last turn."""
     for award in b.scenario.awards:
         if award.kind == "delay" and b.turn >= award.turn and not passed(b, award):
             b.points[award.side] += award.points
@@ -16,7 +16,7 @@ def after_turn(b: Battle) -> None:
         winner = 1 - beaten[0]
         reason = f"the {b.scenario.sides[beaten[0]].name} side has no platoon left"
         end(b, Result(b.side_name(winner), f"{grade_of(b, winner)}: {reason}", "SCN.4"))
-    elif beaten or b.turn == b.scenario.turns:
+    elif beaten or b.turn == b.scenario.turns:  # 10.d
         judge(b)
 
 

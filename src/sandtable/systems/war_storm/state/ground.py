@@ -173,7 +173,7 @@ class Ground:
             self.bank[h] = tuple(banks)
 
     def _edges(self, h: int, move: int, scenario: Scenario) -> tuple[Edge, ...]:
-        """6.2.a, 6.4, 6.5 The steps from a hex for one type of movement, with their costs; rivers come on top."""
+        """The steps from a hex for one type of movement, with their costs; rivers come on top."""
         found: list[Edge] = []
         if self.board.terrain[h] is None:
             return ()
@@ -187,16 +187,16 @@ class Ground:
             if (scenario.roadblocks >> h | scenario.roadblocks >> place) & 1:
                 way = -1  # 21.3
             if way >= 0:
-                cost = book.steps["road" if self.paved[way] else "trail"][move]
+                cost = book.steps["road" if self.paved[way] else "trail"][move]  # 6.4.b
             else:
-                cost = self.terrain[place].costs[move]
+                cost = self.terrain[place].costs[move]  # 6.2.a
                 if (min(h, place), max(h, place)) in self.board.bocage:
-                    cost += book.extra["bocage"][move]
+                    cost += book.extra["bocage"][move]  # BOC.3
             climb = self.level[place] - self.level[h]
             if climb > 0:
                 cost += climb * book.extra["uphill"][move]  # 6.2.e
             cost += self._obstacles(place, move, scenario)
-            if cost < NO:
+            if cost < NO:  # 6.5.a
                 found.append((place, cost, side, way))
         return tuple(found)
 

@@ -63,8 +63,7 @@ class SightLines:
         # 5.3.2 A hex is as high as its ground, and one more with level-1 terrain on it: which rise above a level.
         top = [level + terrain[h].blocks for h, level in enumerate(board.level)]
         self._higher = [mask_of(tuple([h for h in hexes if top[h] > level])) for level in levels]
-        # 5.1.4.b Low terrain on the ground of a level.
-        self._low = [
+        self._low = [  # 5.1.4.b Low terrain on the ground of a level.
             mask_of(tuple([h for h in hexes if terrain[h].low and board.level[h] == level])) for level in levels
         ]
         self._hindering = mask_of(tuple([h for h in hexes if terrain[h].hinders]))

@@ -111,8 +111,8 @@ def hq_die(b: Battle, hq: Hq, companion_lost: bool) -> Generator[Decision, Choic
 
 
 def strike_hq(b: Battle, hq: Hq, steps: int, rule: str = "2.5.6.2.c") -> None:
-    """2.5.6.2.c Flip the HQ, or eliminate it; 2.5.6.2.f a vehicle leaves a Wreck."""
-    hq.steps -= steps
+    """Flip the HQ, or eliminate it; a vehicle leaves a Wreck."""
+    hq.steps -= steps  # 2.5.6.2.c
     if hq.steps > 0:
         b.tell("hq reduced", rule, hq.side, hq.id, place=hq.hex)
         return
@@ -120,7 +120,7 @@ def strike_hq(b: Battle, hq: Hq, steps: int, rule: str = "2.5.6.2.c") -> None:
     hq.steps = 0
     hq.hex = ELIMINATED
     b.tell("hq eliminated", rule, hq.side, hq.id, place=place)
-    if hq.type.vehicle:
+    if hq.type.vehicle:  # 2.5.6.2.f
         leave_wreck(b, place, "2.5.6.2.f")
 
 

@@ -232,12 +232,12 @@ ACTS: dict[str, Callable[[Battle, Action, Unit, Choice], Procedure]] = {
 
 
 def end_action(b: Battle, action: Action) -> None:
-    """4.0.c, 5.1.c, 4.1.j Ops Complete for all who acted; then the rest of a split stack goes on."""
+    """Ops Complete for all who acted; then the rest of a split stack goes on."""
     b.second_thoughts = 0
     for index in action.units:
         unit = b.units[index]
         if unit.hex >= 0:
-            unit.ops_complete = True
+            unit.ops_complete = True  # 4.0.c, 5.1.c, 4.1.j
             crush_wire(b, unit)
     if action.split:
         index, hq = action.split[0]
