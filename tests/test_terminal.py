@@ -649,7 +649,7 @@ def test_rules_by_number():
     rules = {id: RuleText(id, f"Title {id}", "Words.") for id in ("5.1.a", "5.1.b", "5.2")}
     assert rule_text(rules, "5.2") == "5.2 Title 5.2\nWords."
     assert rule_text(rules, "").startswith("Chapters") and rule_text(rules, "title").count("\n") == 2
-    assert rule_text({"1": RuleText("1", "T", "W.", "Ruling: so.")}, "1") == "1 T\nW.\nRuling: so."
+    assert rule_text({"1": RuleText("1", "T", "W.", "So.")}, "1") == "1 T\nW.\nRuling: So."
     assert rule_text(rules, "5.1") == "5.1.a Title 5.1.a\n5.1.b Title 5.1.b"
     assert rule_text(rules, "5.3").startswith("There is no rule '5.3'. Similar: 5.2")
     assert ask(view(), paper(), typing("rule 5.2")) == Command("rule", "5.2")

@@ -20,8 +20,8 @@ from soak import sample
 GAMES = ["nations_at_war", "regimental", "war_storm", "miniatures"]
 # Sentences about those who are on the map of the scenario and were not on that of the battle.
 BACK = (
-    "Who has not entered with his Formation is on the map.",
-    "A company needs a commander: one who fell is back where he started.",
+    "Units that have not entered with their Formation yet are on the map.",
+    "A company needs a commander, so one who fell is back where he started.",
 )
 LEADERS = ("hq", "sub-hq", "officer")  # some of them are back
 EVERY = sample(6, 20)  # choices between two positions
@@ -176,7 +176,7 @@ def test_damaged_starts_are_read() -> None:
     assert [team.markers for team in battle.teams if team.markers] == [1]
     assert [(team.hx, team.hy) for team in battle.teams if team.type.key == "jeep"] == [(7200, 0)]
     wrong = minis.shelf.fields().blank.replace('team = "rifle", at', 'team = "rifle", facing = 9, at', 1)
-    with pytest.raises(ContentError, match="only guns and vehicles face a way"):
+    with pytest.raises(ContentError, match="only guns and vehicles have one"):
         minis.shelf.read({"new.toml": wrong})
 
 

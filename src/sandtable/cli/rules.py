@@ -9,7 +9,6 @@ from sandtable.cli.output import console, count
 from sandtable.cli.words import Wrong, find_rule, find_system
 from sandtable.table.shelf import RuleText
 from sandtable.table.system import AnySystem
-from sandtable.terminal.asking import ruling_text
 from sandtable.terminal.screen import write
 
 SOURCES = {
@@ -65,7 +64,7 @@ def show(system: AnySystem, rule: RuleText) -> None:
         print(textwrap.fill(f"Example: {example}", width, initial_indent="  ", subsequent_indent="  "))
     if rule.ruling:
         write(out, Text("Ruling", "bold yellow"))
-        print(textwrap.fill(ruling_text(rule), width))
+        print(textwrap.fill(rule.ruling, width))
     print(f"Source: {SOURCES.get(rule.source, rule.source)} ({system.title}).")
     print_code(system, rule.id)
     if not tests_of(system.key).is_dir():

@@ -207,11 +207,6 @@ class _Asking:
             write(self.console, line)
 
 
-def ruling_text(rule: RuleText) -> str:
-    """The ruling, without the word that stands before it anyway."""
-    return rule.ruling.removeprefix("Ruling:").strip()
-
-
 def rule_text(rules: Mapping[str, RuleText], id: str, width: int = 100) -> str:
     """A rule in words; its parts; the chapters; the titles with a word in them; or the nearest numbers."""
     exact = {key.lower(): rule for key, rule in rules.items()}
@@ -222,7 +217,7 @@ def rule_text(rules: Mapping[str, RuleText], id: str, width: int = 100) -> str:
         return f"Chapters; type `rule {chapters[0] if chapters else 1}` to read one:\n{listed}"
     if wanted in exact:
         rule = exact[wanted]
-        ruling = f"\nRuling: {ruling_text(rule)}" if rule.ruling else ""
+        ruling = f"\nRuling: {rule.ruling}" if rule.ruling else ""
         return f"{rule.id} {rule.title}\n{rule.text}{ruling}"
     parts = [rule for key, rule in exact.items() if key.startswith(wanted + ".")]
     parts = parts or [rule for rule in exact.values() if wanted.isalpha() and wanted in rule.title.lower()]

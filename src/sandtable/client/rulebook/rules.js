@@ -84,7 +84,7 @@ export function ruleText(rule, go = () => null) {
     });
   return [
     ...rule.text.split(/\n\s*\n/).map((part) => h("p", null, linked(part))),
-    rule.ruling ? h("p.ruling", null, h("b", null, "Ruling: "), linked(rule.ruling.replace(/^Ruling:\s*/, ""))) : null,
+    rule.ruling ? h("p.ruling", null, h("b", null, "Ruling: "), linked(rule.ruling)) : null,
     ...(rule.examples ?? []).map((example) =>
       h("p.example", null, h("b", null, "Example: "), linked(example.replace(/^Example:\s*/, ""))),
     ),

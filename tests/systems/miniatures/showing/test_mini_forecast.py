@@ -64,7 +64,7 @@ def test_flank_and_cover_change_the_outcome() -> None:
             "The target is 20 inches away; the Rifle has no Fire Points left beyond 18. (rule 6.12.c)",
         ),
         ("smg fires at rifle at 30", "The target is 30 inches away; the SMG reaches 18. (rule 6.3)"),
-        ("lmg fires at 2 rifles behind hedge at 9", "Only one Team at a time is behind a hedge here."),
+        ("lmg fires at 2 rifles behind hedge at 9", "Only one Team at a time can be behind a hedge here."),
     ],
 )
 def test_what_is_not_understood_is_said(text: str, sentence: str) -> None:

@@ -306,7 +306,7 @@ def test_pioneers_are_engineers() -> None:
         ("G", "demolish", "B1", "G is not an Engineer.", "10.4.a"),
         ("E", "clear mines", "", "There are no mines in D1.", "7.2.e"),
         ("E", "cut wire", "", "There is no wire in D1.", "7.3.c"),
-        ("E", "demolish", "B1", "E is not in or next to the hex of a bridge that stands.", "10.4.b"),
+        ("E", "demolish", "B1", "E has no intact bridge in its hex or an adjacent one.", "10.4.b"),
         ("D", "clear mines", "", "D is Disrupted.", "5.1.3.c"),
     ],
 )

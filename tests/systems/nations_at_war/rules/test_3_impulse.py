@@ -642,7 +642,7 @@ def test_nobody_changes_his_mind_for_ever() -> None:
     s.do("act", "C")
     assert not s.options("back") and s.options("hold")
     refused = s.refused("back")
-    reason = "20 units were named and put back since one has acted: C acts or stays idle."
+    reason = "You have put back 20 units since the last one acted: C must act or stay idle."
     assert (refused.rule, refused.reason) == ("3.2.e", reason)
     s.do("fire", "C", "S").done().do("act", "A")
     assert s.options("back")

@@ -198,8 +198,8 @@ def test_the_exit_is_refused_with_the_reason() -> None:
     refused = s.refused("move", "", "C3")
     assert refused.rule == "5.5.d"
     assert refused.reason == (
-        "The move must go on from D3 into a hex without enemies, with room and within the MP left, "
-        "and not back where it came from."
+        "Drive on from D3 into a hex with room and without enemies, within the MP left, and not back "
+        "where the move came from."
     )
 
 

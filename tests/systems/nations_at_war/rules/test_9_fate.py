@@ -676,5 +676,5 @@ def test_whom_fate_does_not_free_for_opportunity_fire() -> None:
         "9.0.f",
     )
     refused = s.refused("fate free", "T")
-    assert refused.reason == "T could not fire at the unit that moves, even without its marker."
+    assert refused.reason == "T could not fire at the moving unit, even without its marker."
     assert refused.rule == "9.0.l"

@@ -498,7 +498,7 @@ def test_refusals_of_reactions_name_the_reason() -> None:
     assert drill.refused("react", "F", "A100").rule == "8.n"
     assert drill.refused("react", "R", "A100").rule == "9.3.a"
     assert drill.refused("react", "X", "A100").rule == "7.2.b"
-    assert drill.refused("react", "U", "A100").reason == "U is not the enemy of U."
+    assert drill.refused("react", "U", "A100").reason == "U is not an enemy of U."
 
 
 @rule("8.g", "8.c", "7.3.b", "7.f")

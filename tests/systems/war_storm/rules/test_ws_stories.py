@@ -311,7 +311,7 @@ def test_why_a_routed_platoon_does_not_run_there() -> None:
     closed = drill.refused("run", "G", "A502")
     assert (closed.rule, closed.reason) == ("9.3.1.e", "A502 is held by the enemy, full, or next to enemy platoons.")
     away = drill.refused("run", "G", "A200")
-    assert (away.rule, away.reason) == ("9.3.1.d", "A200 is not on a way back to its own lines.")
+    assert (away.rule, away.reason) == ("9.3.1.d", "A200 is not on the way back to its own lines.")
     assert not open_to & {"A502", "A200"}
 
 

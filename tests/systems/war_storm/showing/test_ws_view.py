@@ -126,7 +126,7 @@ def test_sight_tells_why_not(text: str, pair: tuple[str, str], words: str, rule:
 def test_sight_tells_how_far_infantry_is_spotted() -> None:
     told = SYSTEM.shown.sight(scene(".1\nf0\n.0"), "A000", "A002")
     assert told.open
-    assert "spotted from A000 at 8, moving at 12" in told.reason
+    assert "spotted from A000 at 8, or at 12 if moving" in told.reason
     assert "(+1)" in told.reason
     assert SYSTEM.shown.sight(scene(".0\nw0\n.0"), "A000", "").places == ("A001",)
     with pytest.raises(ValueError, match="Z9"):

@@ -85,7 +85,7 @@ def read_sides(text: str) -> tuple[Side, Side, float]:
     if not 0 <= ranges[-1] <= MOST_RANGE:
         raise ValueError(f"The range is 0 to {MOST_RANGE:g} inches, not {ranges[-1]:g}.")
     if target.terrain is not None and target.terrain.line and len(target.teams) > 1:
-        raise ValueError(f"Only one Team at a time is behind a {target.terrain.name.lower()} here.")
+        raise ValueError(f"Only one Team at a time can be behind a {target.terrain.name.lower()} here.")
     return firers, target, ranges[-1]
 
 

@@ -26,12 +26,12 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
     leaders = [unit for unit in b.units if b.teams_of(unit) and unit.pl < 0]
     told = [
         (any(team.lost for team in b.teams), "A Unit counts the Teams that are left as its whole strength."),
-        (bool(lost), "A company needs a commander: one who fell is back where he started."),
+        (bool(lost), "A company needs a commander, so one who fell is back where he started."),
         (bool(leaders), "A Unit without a Platoon Leader is led by its first Team."),
         (any(team.dug_in for team in b.teams), "A Unit begins dug in if all its Teams are."),
-        (bool(b.smoke), "Smoke is not written."),
-        (any(team.ty or team.tx for team in b.teams), "Turrets look forward."),
-        (b.round > 1, "Units destroyed so far score no more points."),
+        (bool(b.smoke), "Smoke is left out."),
+        (any(team.ty or team.tx for team in b.teams), "Turrets face forward."),
+        (b.round > 1, "Units destroyed so far no longer score points."),
     ]
     changed: dict[str, Any] = {"rounds": max(1, b.scenario.rounds - b.round + 1), "under_way": True, "sides": owners}
     changed |= {"units": units, "objectives": objectives}

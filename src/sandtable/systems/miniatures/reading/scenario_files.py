@@ -154,7 +154,7 @@ def read_state(reader: Reader, team: TeamSpec) -> None:
     team.suppressed = reader.integer("suppressed")
     facing = reader.integer("facing") if reader.has("facing") else -1
     if facing >= 0 and not team.type.turns:
-        reader.wrong("facing", f"{team.name} looks everywhere; only guns and vehicles face a way")
+        reader.wrong("facing", f"{team.name} has no facing; only guns and vehicles have one")
     elif facing >= 0:
         team.facing = vector(100 * facing)
 

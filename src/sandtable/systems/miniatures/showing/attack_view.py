@@ -13,7 +13,7 @@ from sandtable.table.view import AttackView, Odds
 
 MOST_OUTCOMES = 3  # Teams lost that are told one by one
 NOBODY = "no Team lost"
-SUPPRESSED = "suppression for the hits"
+SUPPRESSED = "suppressed by the hits"
 HOW = "Every die that reaches its number is a hit. A Team that is hit rolls a save, and is lost if that fails."
 
 

@@ -41,8 +41,8 @@ WORDS = {
 }
 OVERWATCH = "No penalty, for it is on Overwatch. Each Team fires once in an Initiative."
 REACTION = "Each shot needs 1 more to hit. Each Team fires once in an Initiative."
-CHECK = "If it passes, it may do anything. If it fails, it may do little, and the Initiative passes."
-NO_CHECK = "Suppression is too heavy to pass. It sheds a marker, may do little, and the Initiative passes."
+CHECK = "If it passes, it may do anything. If it fails, it can do little, and the Initiative passes."
+NO_CHECK = "It is too heavily suppressed to pass. It sheds a marker, can do little, and the Initiative passes."
 
 
 def brings(b: Battle, decision: Decision, choice: Choice) -> str:

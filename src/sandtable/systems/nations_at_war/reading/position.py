@@ -45,15 +45,15 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
             any(hq.steps < 2 and not hq.type.sub and hq.hex >= 0 for hq in b.hqs),
             "Reduced HQs begin at full strength.",
         ),
-        (any(hq.hex == ELIMINATED for hq in b.hqs), "A Formation needs an HQ: one that was lost is back."),
-        (bool(b.smoke or b.wrecks), "Smoke and wrecks are not written."),
-        (bool(b.improved or b.mines or b.wire or b.ditches), "Defensive measures on the map are not written."),
+        (any(hq.hex == ELIMINATED for hq in b.hqs), "A Formation needs an HQ, so one that was lost is back."),
+        (bool(b.smoke or b.wrecks), "Smoke and wrecks are left out."),
+        (bool(b.improved or b.mines or b.wire or b.ditches), "Defensive measures on the map are left out."),
         (any(piece.hex < ELIMINATED for piece in left), "Units that have left the map are not counted."),
         (
             bool(setup) and any(unit.hex == OFF_MAP for unit in b.units),
-            "Who has not entered with his Formation is on the map.",
+            "Units that have not entered with their Formation yet are on the map.",
         ),
-        (bool(gone), "What was scored so far is not counted."),
+        (bool(gone), "Points scored so far are not counted."),
     ]
     changed: dict[str, Any] = {
         "turns": max(1, b.scenario.turns - gone),

@@ -100,11 +100,11 @@ def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
         return
     if not (scores.names() or victory.step_points or victory.hq_points or victory.exit_points):
         reader.wrong("kind", "is by points, but none are given: write hexes, step, hq or exit")
-    elif draft.names and reader.good("side") and clean(draft) and victory.count > points_to_be_had(draft, victory):
-        reader.wrong("count", f"is {victory.count}, but at most {points_to_be_had(draft, victory)} are possible")
+    elif draft.names and reader.good("side") and clean(draft) and victory.count > possible_points(draft, victory):
+        reader.wrong("count", f"is {victory.count}, but at most {possible_points(draft, victory)} are possible")
 
 
-def points_to_be_had(draft: Draft, victory: Victory) -> int:
+def possible_points(draft: Draft, victory: Victory) -> int:
     """All points there are: every hex that can be entered, every enemy step and HQ, every own unit exited."""
     scenario = draft.scenario
     total = sum(points for place, points in victory.points.items() if can_stand(scenario, place))

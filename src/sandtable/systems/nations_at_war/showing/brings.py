@@ -6,8 +6,8 @@ from sandtable.table.telling import count
 
 BRINGS = {
     # set-up and the cup
-    "place mounted": "It rides: faster, but it cannot fire before it has unloaded.",
-    "default": "All that is left goes where the scenario suggests.",
+    "place mounted": "It rides: it moves faster, but cannot fire until it has unloaded.",
+    "default": "Everything left goes where the scenario suggests.",
     "go first": "It acts before the first marker is drawn.",
     "into the cup": "Its marker is drawn from the cup like the others.",
     # operations
@@ -19,40 +19,40 @@ BRINGS = {
     "move": "Enemies who see it may fire at it in each hex it enters.",
     "exit": "It leaves the map for good.",
     "fire": "One attack. It does not move as well.",
-    "fire and move": "It fires less well, then moves with half its MF.",
+    "fire and move": "It fires at a penalty, then moves with half its MF.",
     "overwatch": "It waits, and may fire when an enemy in sight moves or fires.",
     "bombard": "The shells fall on the whole hex, whoever is in it.",
     "smoke": "Nobody sees through a hex with smoke, and it shields whoever is in it.",
     "smoke and move": "Smoke first; then it moves with half its MF.",
-    "load": "It rides: faster, but it cannot fire before it has unloaded.",
+    "load": "It rides: it moves faster, but cannot fire until it has unloaded.",
     "unload": "It fights on foot again, but does not fire in this activation.",
     "embark": "The platoon rides along.",
     "disembark": "The platoon is on foot again.",
-    "clear mines": "A die decides; it is all the unit does.",
-    "cut wire": "A die decides; it is all the unit does.",
-    "demolish": "The charges are ready after some time; the unit does nothing else.",
-    "blow": "A die decides whether the bridge goes.",
+    "clear mines": "A die roll decides; the unit does nothing else.",
+    "cut wire": "A die roll decides; the unit does nothing else.",
+    "demolish": "The charges take time to prepare; the unit does nothing else meanwhile.",
+    "blow": "A die roll decides whether the bridge blows.",
     "assault": "Close combat for the hex: both sides roll, and the side hit harder gives way.",
     "overrun": "It drives through soft targets with its Assault Factor tripled, and must drive on.",
     # reactions
     "pass impulse": "You are asked again in the next impulse.",
     "pass march": "You are asked again when the next unit moves.",
     "lead": "The HQ adds its Leadership to the dice of this unit.",
-    "rally": "Two dice against Morale; if it works it is no longer Disrupted.",
+    "rally": "Two dice against Morale: if it passes, it is no longer Disrupted.",
     "coerce": "It rallies, and loses a step.",
     # fire missions
-    "call": "Guns beyond the map: aim at a hex, see where the shells fall, fire or hold.",
+    "call": "Guns off the map: aim at a hex, see where the shells fall, then fire or hold.",
     "direct": "The mortar fires at a hex that the HQ or a Recon unit sees.",
-    "fire for effect": "The shells fall on everybody near the marker, friend and foe.",
-    "hold fire": "The marker stays, and the next mission close to it is more exact.",
-    "re-roll": "One die of this attack may be rolled again for nothing.",
+    "fire for effect": "The shells fall on everybody near the marker, friend or foe.",
+    "hold fire": "The marker stays, and the next mission close to it is more accurate.",
+    "re-roll": "One die of this attack may be rolled again for free.",
 }
 PAID = {
     "fate re-roll": ("fate_reroll", "the new die counts."),
     "fate up": ("fate_nudge", "the new number counts."),
     "fate down": ("fate_nudge", "the new number counts."),
     "fate move": ("fate_move", "one hex, whatever the ground costs."),
-    "fate command": ("fate_command", "they may act though the HQ is far."),
+    "fate command": ("fate_command", "they may act although their HQ is too far away."),
     "fate free": ("fate_ops_complete", "it may act again."),
     "fate return": ("fate_return_marker", "it will be drawn later instead."),
 }
@@ -66,7 +66,7 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do in ("fire", "overwatch") and choice.number == 1:
         return "The Leadership of the HQ adds dice, once in this impulse."
     if choice.do == "overwatch" and choice.to:
-        return "One attack at the enemy who has moved or fired."
+        return "One attack on the enemy that has moved or fired."
     if choice.do == "fire" and decision.kind == "opportunity fire":
-        return "One attack; it is Ops Complete then."
+        return "One attack; the unit is then Ops Complete."
     return BRINGS.get(choice.do, "")

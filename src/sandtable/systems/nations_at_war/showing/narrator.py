@@ -326,8 +326,8 @@ LABELS = {
     "keep": "Keep the dice as they are",
     "re-roll": "Roll a {number} again",
     "fate re-roll": "Fate: roll a {number} again",
-    "fate up": "Fate: a {number} becomes one more",
-    "fate down": "Fate: a {number} becomes one less",
+    "fate up": "Fate: raise a {number} by one",
+    "fate down": "Fate: lower a {number} by one",
     # operations
     "finish": "Finish the impulse",
     "hold": "Leave it idle for this impulse",

@@ -289,7 +289,7 @@ def group_of(b: Battle, formation: Formation) -> Group:
     elif formation.activated:
         markers.append(Marker("activated", "Activated this turn", "✓", "done", "3.2.d"))
     if formation.missed:
-        markers.append(Marker("missed", "Had no activation last turn", "", "good", "3.3.1"))
+        markers.append(Marker("missed", "Not activated last turn", "", "good", "3.3.1"))
     return Group(
         formation.key,
         formation.name,

@@ -18,14 +18,14 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
         (any(unit.routed for unit in b.units if unit.hex >= 0), "Routed units begin in good order."),
         (
             any(unit.finished or unit.moving for unit in b.units),
-            "Who has acted or moved in this turn is not written.",
+            "Which units have acted or moved this turn is left out.",
         ),
         (
             any(company.officer == NEVER and company.platoons for company in b.companies),
-            "An officer who fell is back.",
+            "A fallen officer is back.",
         ),
         (bool(lost), "Units that have left the board are not counted."),
-        (bool(gone), "What was scored so far is not counted: steps lost count from now on."),
+        (bool(gone), "Points scored so far are not counted: steps lost count from now on."),
     ]
     changed: dict[str, Any] = {"turns": max(1, b.scenario.turns - gone), "forces": written}
     if values.get("objectives"):

@@ -90,7 +90,7 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
         b,
         1 - side,
         "defensive fire",
-        f"Do the defenders of {b.ground.names[place]} fire at the assault?",
+        f"Do the defenders of {b.ground.names[place]} fire at the attackers?",
         "14.4",
         [FIRE, PASS],
         piece=firers[0].id,

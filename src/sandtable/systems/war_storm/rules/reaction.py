@@ -156,7 +156,7 @@ def why_not_react(b: Battle, moving: list[Unit], choice: Choice) -> tuple[str, s
     if choice.do not in ("react", "volley", "alone") or not isinstance(unit, Platoon):
         return ("", "")
     if unit.side == moving[0].side:
-        return (f"{unit.name} is not the enemy of {moving[0].name}.", "8.c")
+        return (f"{unit.name} is not an enemy of {moving[0].name}.", "8.c")
     reason, rule = why_no_reaction(unit)
     return (reason, rule) if reason else why_no_hit(b, unit, moving[0].hex, moving)
 

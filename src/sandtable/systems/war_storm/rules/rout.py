@@ -89,7 +89,7 @@ def which_cause(b: Battle, unit: Unit, causes: list[int]) -> Generator[Decision,
         b,
         unit.side,
         "cause",
-        f"From where does {unit.name} run?",
+        f"Which hex does {unit.name} run from?",
         "9.3.1.a",
         [Choice("from", unit.id, names[place]) for place in near],
         piece=unit.id,
@@ -285,4 +285,4 @@ def why_not_run(b: Battle, flight: Flight, choice: Choice) -> tuple[str, str]:
         return ("", "")
     if flight.bad >> place & 1:
         return (f"{choice.to} is held by the enemy, full, or next to enemy platoons.", "9.3.1.e")
-    return (f"{choice.to} is not on a way back to its own lines.", "9.3.1.d")
+    return (f"{choice.to} is not on the way back to its own lines.", "9.3.1.d")

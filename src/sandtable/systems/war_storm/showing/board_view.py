@@ -138,7 +138,7 @@ def legend(kind: book.Terrain) -> Terrain:
     cost = kind.costs[book.FOOT]
     effects = [f"{cost} MP on foot", f"divisor {kind.divisor}"]
     still, moving = kind.spotting[book.SMALL]
-    effects.append(f"infantry spotted at {still}, moving at {moving}")
+    effects.append(f"infantry spotted at {still}, or at {moving} if moving")
     if kind.blocks:
         effects.append("blocks sight")
     if kind.low:

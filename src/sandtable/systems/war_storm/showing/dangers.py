@@ -55,9 +55,11 @@ def why_open(b: Battle, start: int, end: int) -> str:
     crest = b.scenario.rulebook.crest_spotting[0]
     still, moving = (small[i] + above * crest[i] + b.scenario.spotting for i in (0, 1))
     text = f"Nothing blocks the line, {far} {'hex' if far == 1 else 'hexes'} long. "
-    text += f"Infantry in {ground.names[end]} is spotted from {ground.names[start]} at {still}, moving at {moving}."
+    text += (
+        f"Infantry in {ground.names[end]} is spotted from {ground.names[start]} at {still}, or at {moving} if moving."
+    )
     if line.hinders:
-        text += " Fire passes rough or fields (+1)."
+        text += " Fire passes through rough or fields (+1)."
     if line.bocage:
         text += " Fire crosses a hedge (bocage, +1)."
     return text

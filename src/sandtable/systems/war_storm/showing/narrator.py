@@ -146,7 +146,7 @@ def told_pass(b: Battle, event: Event) -> str:
 
 
 def told_fire(b: Battle, event: Event) -> str:
-    how = {"fire": "fires at", "reaction fire": "reacts at"}.get(event.text, "fires as the enemy enters")
+    how = {"fire": "fires at", "reaction fire": "fires in reaction at"}.get(event.text, "fires as the enemy enters")
     roll = sum(event.dice) + sum([note.amount for note in event.modifiers])
     result = f"effect {event.value}" if event.value else "no effect"
     return f"{name_of(b, event.piece)} {how} {place_name(b, event.place)}, column {event.need}: {roll}, {result}."

@@ -198,7 +198,7 @@ def fire_explained(b: Battle, attack: Attack) -> str:
     column = b.scenario.rulebook.chart.columns[attack.column]
     return (
         f"Fire factors (FF) add up and give the column, {column}. Two dice give the effect: the lower the roll, the "
-        f"stronger. The ground divides it by {attack.divisor}, and what is left are the steps lost."
+        f"stronger. The ground divides it by {attack.divisor}, and what is left is the number of steps lost."
     )
 
 

@@ -77,7 +77,7 @@ def read_plan(b: Battle, unit: Unit, choice: Choice) -> Plan:
             raise IllegalChoice(f"{team.name} cannot face {facing}: a facing is from 0 to {FULL_TURN - 1}.", "4.1")
         if id != name:
             if not team.type.turret or team.index in turrets:
-                raise IllegalChoice(f"{team.name} has no turret that can be set here.", "6.7")
+                raise IllegalChoice(f"{team.name} has no turret that can be turned here.", "6.7")
             turrets[team.index] = vector(facing)
             continue
         if not on_table(b, team, x, y):

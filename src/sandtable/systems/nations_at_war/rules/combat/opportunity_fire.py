@@ -195,7 +195,7 @@ def why_not_freed(b: Battle, movers: list[Unit], opportunity: bool, choice: Choi
         return (f"No unit of yours is called {choice.piece!r}.", "9.0.f")
     if not unit.ops_complete:
         return (f"{unit.name} is not Ops Complete.", "9.0.f")
-    return (f"{unit.name} could not fire at the unit that moves, even without its marker.", "9.0.l")
+    return (f"{unit.name} could not fire at the moving unit, even without its marker.", "9.0.l")
 
 
 def why_no_reaction(b: Battle, unit: Unit, target: Unit, choice: Choice, rule: str) -> tuple[str, str]:

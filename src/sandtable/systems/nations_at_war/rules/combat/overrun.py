@@ -115,8 +115,8 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
         "5.5.i",
         [Choice("move", "", names[to]) for to in ways],
         lambda choice: (
-            f"The move must go on from {names[place]} into a hex without enemies, with room and within the MP left, "
-            "and not back where it came from.",
+            f"Drive on from {names[place]} into a hex with room and without enemies, within the MP left, and not "
+            "back where the move came from.",
             "5.5.d",
         ),
         fit[0].id,

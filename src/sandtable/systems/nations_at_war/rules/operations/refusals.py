@@ -34,7 +34,7 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
     if choice.do == "back":
         most = ground.numbers["second_thoughts"]
         return (
-            f"{most} units were named and put back since one has acted: {first.name} acts or stays idle.",
+            f"You have put back {most} units since the last one acted: {first.name} must act or stay idle.",
             "3.2.e",
         )
     if choice.do == "overwatch":
@@ -81,7 +81,7 @@ def why_no_work(b: Battle, action: Action, units: list[Unit], choice: Choice) ->
     if choice.do == "cut wire":
         return (f"There is no wire in {b.ground.names[unit.hex]}.", rule)
     if not bridges_for(b, unit):
-        return (f"{unit.name} is not in or next to the hex of a bridge that stands.", "10.4.b")
+        return (f"{unit.name} has no intact bridge in its hex or an adjacent one.", "10.4.b")
     return ("You choose the bridge when the charges are ready, not when the work begins.", "10.4.b")
 
 
