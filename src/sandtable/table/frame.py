@@ -27,6 +27,7 @@ from sandtable.table.view import (
     DecisionView,
     Group,
     LogLine,
+    Marker,
     Piece,
     Pile,
     Seat,
@@ -36,6 +37,11 @@ from sandtable.table.view import (
     Zone,
 )
 from sandtable.table.wishes import WISH
+
+
+def marked(*marks: tuple[bool, Marker]) -> Iterator[Marker]:
+    """The markers of a piece: those whose condition holds, in their order."""
+    return (marker for holds, marker in marks if holds)
 
 
 class Frame(TypedDict):

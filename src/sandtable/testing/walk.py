@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, NoReturn
 
@@ -44,24 +45,23 @@ class Bomb(list[Event]):
         raise RuntimeError("a procedure broke")
 
 
+@dataclass
 class Walk:
     """A random game under test. Within `with`, whatever goes wrong is reported with its place."""
 
-    def __init__(
-        self, what: str, system: AnySystem, scenario: str, seed: int, limits: Limits, wishful: bool = False
-    ) -> None:
-        """`wishful`: seats change their wishes now and then, if there is anything to wish."""
-        self.wishful = wishful
-        self.what = what
-        self.system = system
-        self.scenario = scenario
-        self.seed = seed
-        self.limits = limits
-        self.rules = system.shelf.rules()
-        self.random = random.Random(seed)
+    what: str
+    system: AnySystem
+    scenario: str
+    seed: int
+    limits: Limits
+    wishful: bool = False  # seats change their wishes now and then, if there is anything to wish
+
+    def __post_init__(self) -> None:
+        self.rules = self.system.shelf.rules()
+        self.random = random.Random(self.seed)
         self.verbs: Counter[str] = Counter()  # how often `rarest` picked each
         self.step = 0
-        self.dice = Dice(seed)
+        self.dice = Dice(self.seed)
         self._play: AnyPlay | None = None
 
     @property

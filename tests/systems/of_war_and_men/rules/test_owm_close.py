@@ -8,7 +8,7 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.assault import advantaged
 from sandtable.systems.of_war_and_men.rules.conditions import remove, stand_up
-from sandtable.systems.of_war_and_men.rules.decisions.soldiers import dressing, repairs
+from sandtable.systems.of_war_and_men.rules.decisions.soldiers import DRESSING, REPAIRS
 from sandtable.systems.of_war_and_men.rules.fire.resolution import effect, values_of
 from sandtable.systems.of_war_and_men.rules.missions.mission_setup import choose_place, choose_roles
 from sandtable.systems.of_war_and_men.rules.rounds import assessment
@@ -101,7 +101,7 @@ WARD = ". .\naxis 1 at A1\n  Hans rank=Cpl {}\nallies 1 at B1\n  Joe"
 
 
 @rule("17.11", "17.12")
-@pytest.mark.parametrize(("card", "word"), [(dressing, "wounded"), (repairs, "jammed")])
+@pytest.mark.parametrize(("card", "word"), [(DRESSING[2], "wounded"), (REPAIRS[2], "jammed")])
 def test_who_needs_no_help_any_more_gets_none(card: Callable[[Battle, Played], Procedure], word: str) -> None:
     b = scene(WARD.format(word))
     list(card(b, Played(1, 0, "", soldier=0)))

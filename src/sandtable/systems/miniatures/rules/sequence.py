@@ -19,11 +19,7 @@ def script(b: Battle) -> Procedure:
         return walk(b)
     if b.assault is not None:
         return assault(b)
-    if b.phase == ACTION:
-        return act(b)
-    if b.phase == INITIATIVE:
-        return initiative(b)
-    return start_round(b) if b.phase == ROUND else end_round(b)
+    return PHASES[b.phase](b)
 
 
 def start_round(b: Battle) -> Procedure:
@@ -156,3 +152,7 @@ def end_round(b: Battle) -> Procedure:
     else:
         b.round += 1
         b.phase = ROUND
+
+
+# What each phase begins with.
+PHASES = {ROUND: start_round, INITIATIVE: initiative, ACTION: act, END: end_round}

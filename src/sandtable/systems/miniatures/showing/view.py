@@ -15,9 +15,16 @@ from sandtable.systems.miniatures.showing.pictures import picture
 from sandtable.systems.miniatures.state.book import HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK, TeamType
 from sandtable.systems.miniatures.state.pieces import ACTION, INITIATIVE, Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC, PL, ROLES
-from sandtable.table.frame import Alike, alike, frame
+from sandtable.table.frame import Alike, alike, frame, marked
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Position, Shape, Track, TrackBox, Value, View
+
+ACTS = Marker("active", "Acts now", "▶", "good", "1.3")
+HAS_ACTED = Marker("activated", "Has acted this round", "✓", "done", "1.5")
+OVERWATCH = Marker("overwatch", "On Overwatch", "O", "good", "3.4.c")
+GROUND = Marker("ground", "Has gone to ground", "_", "", "6.25")
+RAN = Marker("ran", "Has run: saves are rolled again", "»", "bad", "3.3.c")
+LEADERLESS = Marker("leaderless", "Without a Platoon Leader", "?", "bad", "14.7")
 
 LOST = "lost"  # the box of Teams off the table
 OFFICES = ("", "Leader", "Commander", "Observer")  # in the order of ROLES
@@ -152,18 +159,15 @@ def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
     if unit.gone:
         yield Marker("gone", "Destroyed", "†", "bad", "14.11")
         return
-    if b.phase == ACTION and b.acting is unit:
-        yield Marker("active", "Acts now", "▶", "good", "1.3")
-    elif unit.activated or unit.acted:
-        yield Marker("activated", "Has acted this round", "✓", "done", "1.5")
-    if unit.overwatch:
-        yield Marker("overwatch", "On Overwatch", "O", "good", "3.4.c")
-    if unit.ground:
-        yield Marker("ground", "Has gone to ground", "_", "", "6.25")
-    if unit.ran:
-        yield Marker("ran", "Has run: saves are rolled again", "»", "bad", "3.3.c")
-    if unit.index >= 0 and unit.pl < 0:
-        yield Marker("leaderless", "Without a Platoon Leader", "?", "bad", "14.7")
+    acts = b.phase == ACTION and b.acting is unit
+    yield from marked(
+        (acts, ACTS),
+        (not acts and (unit.activated or unit.acted), HAS_ACTED),
+        (unit.overwatch, OVERWATCH),
+        (unit.ground, GROUND),
+        (unit.ran, RAN),
+        (unit.index >= 0 and unit.pl < 0, LEADERLESS),
+    )
 
 
 # On and beside the board -------------------------------------------------------------------------

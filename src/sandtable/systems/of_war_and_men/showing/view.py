@@ -29,7 +29,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
 )
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SIDES
 from sandtable.table.event import Event
-from sandtable.table.frame import Alike, alike, frame
+from sandtable.table.frame import Alike, alike, frame, marked
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import Play
 from sandtable.table.view import (
@@ -49,6 +49,13 @@ from sandtable.table.view import (
     Value,
     View,
 )
+
+COVERED = Marker("covered", "Under covering fire", "C", "good", "17.6")
+STEALTH = Marker("stealth", "In stealth", "S", "good", "16.7.a")
+DUG_IN = Marker("dug in", "In the entrenchment", "⌒", "good", "16.3.d")
+LAST_STAND = Marker("last stand", "Last stand", "L", "good", "17.16")
+ACTIVE = Marker("active", "Has its turn", "▶", rule="15.4.a")
+ACTIVATED = Marker("activated", "Has acted", "✓", "done", "15.4.a")
 
 SIDE_COLOURS = ("grey", "olive")
 LOST, TO_COME = "lost", "to come"
@@ -139,18 +146,14 @@ def token(b: Battle, team: Fireteam) -> Piece:
 def team_markers(b: Battle, team: Fireteam) -> Iterator[Marker]:
     if team.heading >= 0:
         yield Marker("moving", f"On the move to {b.place_name(team.heading)}", "→", "bad", "16.4.b")
-    if team.covered:
-        yield Marker("covered", "Under covering fire", "C", "good", "17.6")
-    if team.stealth:
-        yield Marker("stealth", "In stealth", "S", "good", "16.7.a")
-    if team.dug_in:
-        yield Marker("dug in", "In the entrenchment", "⌒", "good", "16.3.d")
-    if team.last_stand:
-        yield Marker("last stand", "Last stand", "L", "good", "17.16")
-    if team.index == b.active:
-        yield Marker("active", "Has its turn", "▶", rule="15.4.a")
-    elif team.activated:
-        yield Marker("activated", "Has acted", "✓", "done", "15.4.a")
+    yield from marked(
+        (team.covered, COVERED),
+        (team.stealth, STEALTH),
+        (team.dug_in, DUG_IN),
+        (team.last_stand, LAST_STAND),
+        (team.index == b.active, ACTIVE),
+        (team.activated and team.index != b.active, ACTIVATED),
+    )
 
 
 def soldier(b: Battle, man: Soldier) -> Piece:

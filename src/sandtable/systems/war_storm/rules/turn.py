@@ -32,11 +32,7 @@ def script(b: Battle) -> Procedure:
         return march(b)
     if b.actor >= 0:
         return act(b)
-    if b.phase == SETUP:
-        return setup(b)
-    if b.phase == TURN_START:
-        return begin_turn(b)
-    return next_activation(b) if b.phase == ACTIVATION else remove_markers(b)
+    return PHASES[b.phase](b)
 
 
 # Command and initiative --------------------------------------------------------------------------
@@ -195,3 +191,7 @@ def remove_markers(b: Battle) -> Procedure:
         officer.rallying = False
     b.phase = TURN_START
     after_turn(b)
+
+
+# What each phase begins with.
+PHASES = {SETUP: setup, TURN_START: begin_turn, ACTIVATION: next_activation, REMOVAL: remove_markers}

@@ -28,9 +28,15 @@ from sandtable.systems.war_storm.state.pieces import (
     Platoon,
     Unit,
 )
-from sandtable.table.frame import Alike, alike, control_markers, frame
+from sandtable.table.frame import Alike, alike, control_markers, frame, marked
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View
+
+ROUTED = Marker("routed", "Routed", "!", "bad", "9.3.a")
+ACTIVE = Marker("active", "Activated", "▶", "good", "4.3.1.c")
+FINISHED = Marker("finished", "Finished", "✓", "done", "4.3.2.b")
+MOVING = Marker("moving", "Has moved or fired", "»", "", "5.2.d")
+DOUBLE_TIME = Marker("double time", "Double time", "2×", "done", "6.3.c")
 
 WAITING, FALLEN, LEFT_BOARD = "waiting", "eliminated", "exited"  # boxes, each with the side's key
 
@@ -116,16 +122,13 @@ def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
     """What platoons and officers share."""
     if unit.hex < 0:
         return
-    if unit.routed:
-        yield Marker("routed", "Routed", "!", "bad", "9.3.a")
-    if unit.active:
-        yield Marker("active", "Activated", "▶", "good", "4.3.1.c")
-    if unit.finished:
-        yield Marker("finished", "Finished", "✓", "done", "4.3.2.b")
-    if unit.moving and not unit.finished:
-        yield Marker("moving", "Has moved or fired", "»", "", "5.2.d")
-    if unit.doubled != NEVER and unit.doubled >= b.turn - 1:
-        yield Marker("double time", "Double time", "2×", "done", "6.3.c")
+    yield from marked(
+        (unit.routed, ROUTED),
+        (unit.active, ACTIVE),
+        (unit.finished, FINISHED),
+        (unit.moving and not unit.finished, MOVING),
+        (unit.doubled != NEVER and unit.doubled >= b.turn - 1, DOUBLE_TIME),
+    )
     if unit.waiting != NEVER:
         yield Marker("ready", f"Waits to assault {b.ground.names[unit.waiting]}", "⚔", "good", "14.1")
 

@@ -3,8 +3,6 @@
 Chain of Command, Evade and F.U.B.A.R. on a number or a total are in windows.py.
 """
 
-from collections.abc import Callable
-
 import msgspec
 
 from sandtable.systems.of_war_and_men.rules import operations
@@ -29,9 +27,9 @@ class CommandDecision(msgspec.Struct, frozen=True):
 
     rule: str
     needs: str  # as the end of a sentence that begins with its name
-    playable: Callable[[Battle, Player, Card, str], bool]
-    prepare: Callable[[Battle, Player, Played], Procedure]
-    execute: Callable[[Battle, Played], Procedure]
+    playable: soldiers.Playable
+    prepare: soldiers.Prepare
+    execute: soldiers.Execute
 
 
 def fubar_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
@@ -106,16 +104,12 @@ DECISIONS: dict[str, CommandDecision] = {
     "field dressing": CommandDecision(
         "17.11",
         "needs a wounded soldier on your side.",
-        soldiers.dressing_playable,
-        soldiers.prepare_dressing,
-        soldiers.dressing,
+        *soldiers.DRESSING,
     ),
     "field repairs": CommandDecision(
         "17.12",
         "needs a jammed weapon on your side.",
-        soldiers.repairs_playable,
-        soldiers.prepare_repairs,
-        soldiers.repairs,
+        *soldiers.REPAIRS,
     ),
     FUBAR: CommandDecision(
         "17.13",

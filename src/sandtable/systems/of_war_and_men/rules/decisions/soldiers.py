@@ -1,5 +1,7 @@
 """17 Command Decisions for soldiers: Act of Valor, Attention, Field Dressing, Field Repairs, Last Stand, Marksman."""
 
+from collections.abc import Callable
+
 from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, stand_up
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
@@ -30,6 +32,10 @@ from sandtable.systems.of_war_and_men.state.pieces import (
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
+Playable = Callable[[Battle, Player, Card, str], bool]
+Prepare = Callable[[Battle, Player, Played], Procedure]
+Execute = Callable[[Battle, Played], Procedure]
+
 FIRING = ("attack", "act of valor", "on the run")  # 17.19: what a Marksman may shoot for
 
 
@@ -46,12 +52,15 @@ def choose_man(b: Battle, player: Player, played: Played, men: list[Soldier], pr
     played.soldier, played.team = man.index, man.team
 
 
-def choose_team(b: Battle, player: Player, played: Played, prompt: str, rule: str) -> Procedure:
-    """Which friendly Fireteam the card is for."""
-    options = [Choice("choose", team.id) for team in b.friends(player.side)]
-    answer = yield from ask(b, player.index, "fireteam", prompt, rule, options)
-    team = b.team(answer.piece)
-    played.team = team.index
+def choose_team(prompt: str, rule: str) -> Prepare:
+    """The question which friendly Fireteam a card is for."""
+
+    def prepare(b: Battle, player: Player, played: Played) -> Procedure:
+        options = [Choice("choose", team.id) for team in b.friends(player.side)]
+        answer = yield from ask(b, player.index, "fireteam", prompt, rule, options)
+        played.team = b.team(answer.piece).index
+
+    return prepare
 
 
 def friend_on_map(b: Battle, player: Player, card: Card, when: str) -> bool:
@@ -119,8 +128,8 @@ def valor(b: Battle, played: Played) -> Procedure:
 # Whole Fireteams (17.5, 17.16) -------------------------------------------------------------------
 
 
-def prepare_attention(b: Battle, player: Player, played: Played) -> Procedure:
-    return choose_team(b, player, played, "Which Fireteam is called to Attention?", "17.5")
+prepare_attention = choose_team("Which Fireteam is called to Attention?", "17.5")
+prepare_last_stand = choose_team("Which Fireteam makes a Last Stand?", "17.16")
 
 
 def attention(b: Battle, played: Played) -> Procedure:
@@ -131,10 +140,6 @@ def attention(b: Battle, played: Played) -> Procedure:
         b.track.remove(team.index)
         b.track.insert(0, team.index)
         b.tell("track", "17.5", played.player, path=tuple([b.teams[index].id for index in b.track]))
-
-
-def prepare_last_stand(b: Battle, player: Player, played: Played) -> Procedure:
-    return choose_team(b, player, played, "Which Fireteam makes a Last Stand?", "17.16")
 
 
 def last_stand(b: Battle, played: Played) -> Procedure:
@@ -149,44 +154,33 @@ def last_stand(b: Battle, played: Played) -> Procedure:
 # Single soldiers (17.11, 17.12) ------------------------------------------------------------------
 
 
-def wounded(b: Battle, player: Player) -> list[Soldier]:
-    return [man for man in friendly_men(b, player) if man.condition == WOUNDED]
+def mending(
+    ails: Callable[[Soldier], bool], prompt: str, rule: str, mend: Callable[[Battle, Soldier, str], None]
+) -> tuple[Playable, Prepare, Execute]:
+    """A card that mends what ails one soldier: whether it can be played, whom it is for, what it does."""
+
+    def ailing(b: Battle, player: Player) -> list[Soldier]:
+        return [man for man in friendly_men(b, player) if ails(man)]
+
+    def playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+        return bool(ailing(b, player))
+
+    def prepare(b: Battle, player: Player, played: Played) -> Procedure:
+        return choose_man(b, player, played, ailing(b, player), prompt, rule)
+
+    def execute(b: Battle, played: Played) -> Procedure:
+        man = b.soldiers[played.soldier]
+        if man.team >= 0 and ails(man):
+            mend(b, man, rule)
+        yield from ()
+
+    return playable, prepare, execute
 
 
-def dressing_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(wounded(b, player))
-
-
-def prepare_dressing(b: Battle, player: Player, played: Played) -> Procedure:
-    return choose_man(b, player, played, wounded(b, player), "Who is healed?", "17.11")
-
-
-def dressing(b: Battle, played: Played) -> Procedure:
-    """17.11 One wounded soldier is healed at once."""
-    man = b.soldiers[played.soldier]
-    if man.team >= 0 and man.condition == WOUNDED:
-        stand_up(b, man, "17.11")
-    yield from ()
-
-
-def jammed(b: Battle, player: Player) -> list[Soldier]:
-    return [man for man in friendly_men(b, player) if man.jammed]
-
-
-def repairs_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(jammed(b, player))
-
-
-def prepare_repairs(b: Battle, player: Player, played: Played) -> Procedure:
-    return choose_man(b, player, played, jammed(b, player), "Whose weapon is repaired?", "17.12")
-
-
-def repairs(b: Battle, played: Played) -> Procedure:
-    """17.12 The jammed weapon of one soldier is repaired at once."""
-    man = b.soldiers[played.soldier]
-    if man.team >= 0 and man.jammed:
-        clear_jam(b, man, "17.12")
-    yield from ()
+# 17.11 One wounded soldier is healed at once.
+DRESSING = mending(lambda man: man.condition == WOUNDED, "Who is healed?", "17.11", stand_up)
+# 17.12 The jammed weapon of one soldier is repaired at once.
+REPAIRS = mending(lambda man: man.jammed, "Whose weapon is repaired?", "17.12", clear_jam)
 
 
 # Marksman (17.19) --------------------------------------------------------------------------------
