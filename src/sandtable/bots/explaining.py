@@ -1,13 +1,12 @@
 """What a computer player says about its choice: the goal, the odds, the risk, and what else it weighed."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from sandtable.bots.player import Seat
 from sandtable.table.decision import Choice
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import chance_of
-from sandtable.table.play import AnyPlay
+from sandtable.table.play import AnyPlay, B
 from sandtable.table.scheme import SURE, Thought, Weighed
 from sandtable.table.shown import Danger, no_dangers
 from sandtable.table.telling import count
@@ -71,7 +70,7 @@ def tie(plans: Sequence[Weighed], scale: "Scale | None") -> str:
 class Scale:
     """What a difference between two plans means for a seat."""
 
-    def __init__(self, mind: Mind[Any], battle: Any, seat: str) -> None:
+    def __init__(self, mind: Mind[B], battle: B, seat: str) -> None:
         self.unit = mind.worth
         self.swing = mind.swing if mind.outlook is not None else 0.0
         self.now = mind.log_odds(battle, seat) if self.swing else 0.0

@@ -11,10 +11,10 @@ moment has it made once (`one_moment`).
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, TypedDict, cast
+from typing import TypedDict, cast
 from weakref import WeakKeyDictionary
 
-from sandtable.table.battle import ColouredSide, SidedScenario
+from sandtable.table.battle import ColouredSide, Side, SidedScenario
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result, visible
 from sandtable.table.pictures import NATIONS
@@ -187,10 +187,9 @@ def side_seats(sides: Iterable[ColouredSide]) -> tuple[Seat, ...]:
     return tuple([Seat(side.key, side.name, side.key, side.colour, NATIONS.get(side.key, "")) for side in sides])
 
 
-def control_markers(b: Any, rule: str) -> Iterator[BoardMarker]:
-    """Who holds the objectives of a battle on hexes that keeps their `holders`, -1 for nobody."""
-    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
+def control_markers(sides: Sequence[Side], held: Iterable[tuple[str, str, int]], rule: str) -> Iterator[BoardMarker]:
+    """Who holds the objectives: the name of each, its place and its holder, -1 for nobody."""
+    for name, place, holder in held:
         if holder >= 0:
-            side = b.scenario.sides[holder]
-            text = f"{objective.name}: held by {side.name}"
-            yield BoardMarker("control", text, b.ground.names[objective.hex], side.key, rule=rule)
+            side = sides[holder]
+            yield BoardMarker("control", f"{name}: held by {side.name}", place, side.key, rule=rule)

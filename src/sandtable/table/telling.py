@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
+from sandtable.table.battle import Fought
 from sandtable.table.event import Event
 from sandtable.table.view import Effect, Harm, LineTone, LogLine, Odds
 
@@ -169,9 +170,9 @@ def either(fill: Fill[B], yes: str, no: str) -> Sentence[B]:
     return lambda b, event: fill(b, yes if event.value else no, event)
 
 
-def side_called(b: Any, key: str) -> str:
+def side_called(b: Fought, key: str) -> str:
     """A side by its name."""
     for side in b.scenario.sides:
         if side.key == key:
-            return str(side.name)
+            return side.name
     return "nobody"

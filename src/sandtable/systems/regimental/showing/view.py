@@ -167,7 +167,9 @@ def group_of(b: Battle, regiment: Regiment, seat: str) -> Group:
 
 def board_markers(b: Battle) -> Iterator[BoardMarker]:
     """11.a Who holds the target hexes, and the hex under attack."""
-    yield from control_markers(b, "11.a")
+    held = zip(b.scenario.objectives, b.holders, strict=True)
+    places = [(each.name, b.ground.names[each.hex], holder) for each, holder in held]
+    yield from control_markers(b.scenario.sides, places, "11.a")
     if b.combat is not None:
         yield BoardMarker("combat", "Under attack", b.ground.names[b.combat.target], sign="*", rule="COM")
 

@@ -212,7 +212,9 @@ def group_of(b: Battle, company: Company) -> Group:
 
 def board_markers(b: Battle) -> Iterator[BoardMarker]:
     """SCN.1 Who controls the hexes that count; 14 the hex under assault; 21 terrain markers."""
-    yield from control_markers(b, "SCN.1")
+    held = zip(b.scenario.objectives, b.holders, strict=True)
+    places = [(each.name, b.ground.names[each.hex], holder) for each, holder in held]
+    yield from control_markers(b.scenario.sides, places, "SCN.1")
     if b.target != NEVER:
         yield BoardMarker("combat", "Under assault", b.ground.names[b.target], sign="⚔", rule="14")
     for kind, mask, text, sign, side_key in (
