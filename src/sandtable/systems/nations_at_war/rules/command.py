@@ -47,7 +47,10 @@ def remove_markers(b: Battle, formation: Formation) -> Procedure:
 
 
 def in_command(b: Battle, formation: Formation, unit: Unit) -> bool:
-    """2.5.6.d, 2.5.6.1, 2.6.2.a, 3.4.2 Whether a unit needs no check: range to HQ or sub-HQ, leader, Commissar."""
+    """2.5.6.d, 2.5.6.1, 2.6.2.a, 3.4.2 Whether a unit needs no check: range to HQ or sub-HQ, leader, Commissar.
+
+    3.4.2.a, 2.5.6.1.a Its own HQ or a sub-HQ that is In Command itself.
+    """
     if unit.hex < 0:
         return True  # 3.4.2.f
     if unit.leader is not None or formation.commissar == unit.index:  # 3.4.2.b, CM.b
@@ -63,7 +66,10 @@ def in_command(b: Battle, formation: Formation, unit: Unit) -> bool:
 
 
 def commanding_subs(b: Battle, formation: Formation, hq: Hq | None) -> list[Hq]:
-    """2.5.6.1 The sub-HQs that are In Command: within twice their HQ's printed Command Range."""
+    """2.5.6.1 The sub-HQs that are In Command: within twice their HQ's printed Command Range.
+
+    Others command nobody (2.5.6.1.b).
+    """
     if hq is None:
         return []
     far = hq.printed_command * b.ground.numbers["sub_hq_command_times"]
@@ -76,7 +82,7 @@ def commanding_subs(b: Battle, formation: Formation, hq: Hq | None) -> list[Hq]:
 
 
 def check_command(b: Battle, formation: Formation) -> Procedure:
-    """3.4.2 One Morale Check a hex for units outside command; a failure puts them Out of Command.
+    """3.4.2 One Morale Check a hex for units outside command (2.5.6.e); a failure puts them Out of Command.
 
     9.0.e A point may change a die or, for certain, put the hex In Command: both are offered together.
     """
@@ -128,7 +134,7 @@ def morale_check(
 
 
 def rally(b: Battle, formation: Formation) -> Procedure:
-    """3.4.3 Each Disrupted unit of the active Formation tries once; it costs nothing, so all try.
+    """3.4.3 Each Disrupted unit of the active Formation tries once (5.1.3.g); it costs nothing, so all try.
 
     3.4.3.1 The owner names the next one where the order matters: he has Fate Points or a Commissar to spend.
     """
@@ -150,7 +156,7 @@ def rally(b: Battle, formation: Formation) -> Procedure:
 
 
 def try_to_rally(b: Battle, formation: Formation, unit: Unit) -> Procedure:
-    """+1 Out of Command, minus Leadership with the HQ, or 1 with the Commissar if better (3.4.3.a-c)."""
+    """+1 Out of Command, minus Leadership with the HQ, or 1 with the Commissar if better (2.5.6.5, 3.4.3.a-c)."""
     numbers = b.ground.numbers
     notes: list[Modifier] = []
     if unit.out_of_command:
@@ -246,7 +252,8 @@ def why_not_there(b: Battle, hq: Hq, choice: Choice) -> tuple[str, str]:
 
 
 def hq_places(b: Battle, hq: Hq) -> list[int]:
-    """2.5.6.3.a Hexes with a unit of the HQ's type and Formation and no other HQ; off-map units qualify too."""
+    """2.5.6.3.a Hexes with a unit of the HQ's type and Formation and no other HQ; off-map units qualify too, and
+    mounted ones as well as those on foot (2.5.6.4)."""
     places: list[int] = []
     for unit in b.units_of[hq.side]:
         if unit.formation != hq.formation or unit.hex < OFF_MAP or unit.type.key != hq.type.unit_type:

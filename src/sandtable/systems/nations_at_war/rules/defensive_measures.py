@@ -10,7 +10,10 @@ from sandtable.table.decision import Choice, Decision
 
 
 def mine_attack(b: Battle, unit: Unit) -> Procedure:
-    """Mines attack each unit that enters; armour saves without terrain, soft targets not at all (7.2.b)."""
+    """Mines attack each unit that enters; armour saves without terrain, soft targets not at all (7.2.b).
+
+    They stay where they are (7.2.f).
+    """
     numbers = b.ground.numbers
     place = unit.hex
     dice = numbers["mines_engineer_dice"] if unit.type.engineer else numbers["mines_dice"]  # 7.2.d

@@ -28,7 +28,7 @@ PLANE = "plane"
 def callers(b: Battle, formation: Formation) -> dict[str, tuple[int, int]]:
     """3.4.4.b, 10.2.b Who may call: id -> (the hexes it sees, what it adds to ranging in).
 
-    An HQ, an In Command sub-HQ, a Good Order In Command Recon unit, or the recon plane (RP.c).
+    An HQ, an In Command sub-HQ, a Good Order In Command Recon unit (2.6.2.b), or the recon plane (RP.c).
     """
     found: dict[str, tuple[int, int]] = {}
     numbers = b.ground.numbers
@@ -247,7 +247,8 @@ def which_marker(
 
 
 def fire_for_effect(b: Battle, side: int, place: int, dice: int, to_hit: int) -> Procedure:
-    """10.2.f-h The marker hex, then directions 1 to 6: each hex with any unit, friend or foe, is attacked."""
+    """10.2.f-h The marker hex, then directions 1 to 6: each hex with any unit, friend or foe, is attacked, without
+    modifiers (10.2.i)."""
     for target in (place, *b.ground.grid.beside[place]):
         if target >= 0 and (b.units_at(target, 0) or b.units_at(target, 1)):
             yield from hit_hex(b, side, target, dice, to_hit, "", "10.2.g")

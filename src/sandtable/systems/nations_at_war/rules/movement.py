@@ -35,7 +35,10 @@ def cost(b: Battle, start: int, to: int, unit: Unit) -> int:
 
 
 def crowded(b: Battle, side: int, size: int, with_hq: bool) -> int:
-    """2.9.a, 2.5.6.c The hexes where so many more units, or another HQ, would break stacking."""
+    """2.9.a, 2.5.6.c The hexes where so many more units, or another HQ, would break stacking.
+
+    Only units count (2.9.b).
+    """
     room = b.ground.numbers["stacking"] - size
     once = twice = 0
     for unit in b.units_of[side]:
@@ -170,7 +173,7 @@ def step(b: Battle, action: Action, to: int, extra: int = 0) -> None:
 
 
 def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Generator[Decision, Choice, None]:
-    """4.0 Move hex by hex; each hex entered may hold mines (7.2) and draw fire (5.3).
+    """4.0 Move hex by hex; each hex entered may hold mines (7.2) and draw fire (4.0.e, 5.3).
 
     The march halts where something happened, and the owner is asked anew.
     """
@@ -199,7 +202,8 @@ def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Gene
 
 
 def dangers(b: Battle, action: Action) -> Generator[Decision, Choice, bool]:
-    """7.2.c Mines, then Opportunity Fire, in a hex just entered; True if anything happened there."""
+    """7.2.c Mines, then Opportunity Fire, in a hex just entered, before the unit fires itself (4.1.g); True if
+    anything happened there."""
     units = group(b, action)
     place = units[0].hex
     before = [(unit.disrupted, unit.steps) for unit in units]

@@ -6,7 +6,7 @@ from sandtable.systems.nations_at_war.state.pieces import CARRIED, Action, Battl
 
 
 def flip_cost(b: Battle, unit: Unit) -> int:
-    """4.3.1.b, 4.3.3 The MP to flip, by the asterisk of the side flipped to; it pays them."""
+    """4.3.1.b, 4.3.3 The MP to flip, by the asterisk of the side flipped to (4.3.3.b); it pays them."""
     other = unit.type.sides[not unit.mounted][unit.steps]
     if other.mf_asterisk:
         return b.ground.numbers["asterisk"]
@@ -29,7 +29,10 @@ def may_load(b: Battle, action: Action, unit: Unit) -> tuple[str, str]:
 
 
 def may_unload(b: Battle, action: Action, unit: Unit) -> tuple[str, str]:
-    """4.3.2 Why a unit may not unload; nothing if it may. 4.3.2.c a gun unloads free as its only action."""
+    """4.3.2 Why a unit may not unload; nothing if it may. 4.3.2.c a gun unloads free as its only action.
+
+    A Disrupted unit may unload (4.3.2.b, 5.1.3.e).
+    """
     if not unit.mounted:
         return (f"{unit.name} is not in its transport.", "4.3.2.a")
     if unit.flipped:

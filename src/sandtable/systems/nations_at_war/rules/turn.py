@@ -45,7 +45,10 @@ def script(b: Battle) -> Procedure:
 
 
 def begin_turn(b: Battle) -> Procedure:
-    """3.0, EN.b Fill the cup; on turn 1 the Formations that a special rule lets go first (S1.ssr2, S2.ssr1)."""
+    """3.0, EN.b Fill the cup; on turn 1 the Formations that a special rule lets go first (S1.ssr2, S2.ssr1).
+
+    3.1.c All markers are back, but those that are held or gone for good.
+    """
     scenario = b.scenario
     b.tell("turn", "TRT", value=b.turn)
     b.drawer = scenario.axis if b.turn % 2 else 1 - scenario.axis  # 3.2.a
@@ -92,7 +95,10 @@ def end_turns_in_cup(b: Battle) -> int:
 
 
 def draw(b: Battle) -> Procedure:
-    """3.2 Draw a marker and do what it says; first see whether the Operations Phase is over (3.2.b)."""
+    """3.2 Draw a marker and do what it says; first see whether the Operations Phase is over (3.2.b).
+
+    The marker stays out of the cup (3.1.b). The owner of a Formation drawn must activate it (2.12.1).
+    """
     if b.first:
         yield from go_first(b)
         return
@@ -144,7 +150,7 @@ def go_first(b: Battle) -> Procedure:
 
 
 def designate(b: Battle, side_key: str) -> Procedure:
-    """DF.a The owner activates any one of his Formations on the map or able to enter."""
+    """DF.a The owner activates any one of his Formations on the map or able to enter, and it counts (DF.c)."""
     fit = [
         formation
         for formation in b.formations

@@ -9,21 +9,21 @@ class Weapon(Printed):
     """2.4 One group of a counter: Firepower, range and To-Hit number."""
 
     firepower: int
-    range: int
-    to_hit: int
+    range: int  # 2.4.h
+    to_hit: int  # 2.4.g
     underlined: bool  # 2.4.i: no Extended and no Reduced Range
-    augmented: bool  # 5.1.7: one die may be re-rolled
+    augmented: bool  # 2.4.q, 5.1.7.b: a plus beside either number; one die may be re-rolled
 
 
 class Face(Printed):
-    """One side of a counter: full or reduced, on foot or in its transport (2.4, 2.5)."""
+    """One side of a counter: full or reduced (2.4.a-b), on foot or in its transport (2.5, 2.5.3.a)."""
 
     name: str
-    symbol: str  # 2.2: infantry, engineer, armored_infantry, gun, mortar, truck; "" when hard
+    symbol: str  # 2.2.a: infantry, engineer, armored_infantry, gun, mortar, truck; "" when hard (2.2.b)
     ap: Weapon | None
     he: Weapon | None
     aa: Weapon | None
-    armor: int  # 2.4.j: 0 is a soft target
+    armor: int  # 2.4.j: 0 is a soft target, a truck with a symbol too (2.6.b)
     save: int
     armor_augmented: bool
     assault: int  # 2.4.p: 0 is no Assault Factor
@@ -35,7 +35,7 @@ class Face(Printed):
     circled: bool  # 2.4.o: carries infantry
     half_mf: int = 0  # 4.1.c
     farthest: int = 0  # no ranged attack reaches beyond, Support Weapons aside: a quick first look
-    hard: bool = False  # 2.5
+    hard: bool = False  # 2.5.a, 2.6.1
     foot: bool = False  # 5.4.b ruling: infantry on foot
 
     def __post_init__(self) -> None:
@@ -45,7 +45,10 @@ class Face(Printed):
 
 
 class UnitType:
-    """A kind of platoon with its two steps and, for some, a transport side (2.4, 2.5, 4.3)."""
+    """A kind of platoon with its two steps and, for some, a transport side (2.4, 2.5.3.b, 4.3).
+
+    `kind` is what the symbol tells: infantry (2.5.2.a), a gun (2.5.4), a mortar (2.5.5) and so on.
+    """
 
     __slots__ = (
         "engineer",
@@ -107,7 +110,7 @@ class HqType(Printed):
 
 
 class SupportWeapon(Printed):
-    """2.7 What a support weapon adds to the platoon that owns it."""
+    """2.7.a What a support weapon adds to the platoon that owns it, when that fires (2.7.2.b)."""
 
     key: str
     name: str

@@ -82,7 +82,7 @@ class Ground:
     def cost(self, start: int, to: int, hard: bool, wrecks: int, wire: int, ditches: int) -> int:
         """TEC: the MP to enter `to` from the neighbouring hex `start`, or from off the map (-1).
 
-        Impassable hexes are kept out elsewhere (`passable`).
+        Impassable hexes are kept out elsewhere (`passable`). Wire adds to any other cost (7.3.a).
         """
         kind = self.terrain[to]
         if ditches >> to & 1:  # CTEC.at_ditch: the total, in place of the terrain

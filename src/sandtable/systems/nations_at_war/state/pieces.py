@@ -35,14 +35,14 @@ class Unit(Piece):
     face: Face
     places_smoke: bool = False  # UPS
     weapon: SupportWeapon | None = None  # 2.7
-    leader: tuple[int, int] | None = None  # 10.5: Leadership, Morale
+    leader: tuple[int, int] | None = None  # 10.5.a: Leadership, Morale
     hex: int = OFF_MAP
     mounted: bool = False  # 4.3: vehicle side up
-    disrupted: bool = False
+    disrupted: bool = False  # 2.11.1: otherwise in Good Order
     ops_complete: bool = False
     out_of_command: bool = False
     overwatch: bool = False  # 11.0
-    acquired: int = -1  # 5.2: index of the unit it has acquired
+    acquired: int = -1  # 5.2: index of the unit it has acquired; others may have acquired it too (5.2.k)
     carrier: int = -1  # index of the unit that carries it
     demolition: int = 0  # 10.4: markers left on an engineer at work
     # In the current impulse only:
@@ -87,7 +87,10 @@ def new_unit(index: int, id: str, name: str, side: int, formation: int, type: Un
 
 
 class Hq(Piece):
-    """2.5.6 A headquarters: never fights alone, never a target, two steps (a sub-HQ has one)."""
+    """2.5.6 A headquarters: it never fights alone and is never a target nor Disrupted (2.5.6.2.g).
+
+    It has two steps, a sub-HQ one.
+    """
 
     index: int
     id: str
@@ -121,7 +124,7 @@ def new_hq(index: int, side: int, formation: int, type: HqType) -> Hq:
 
 
 class Formation(Piece):
-    """2.10 A Formation in play."""
+    """2.10.a A Formation in play."""
 
     index: int
     key: str

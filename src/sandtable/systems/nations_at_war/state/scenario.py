@@ -100,12 +100,12 @@ class Victory(Printed):
 
 
 class Scenario(Header):
-    """A battle to play."""
+    """A battle to play (3.0.b)."""
 
     rulebook: Rulebook
     map: Map
-    turns: int = 0
-    end_turn_markers: int = 2
+    turns: int = 0  # 13.1.d
+    end_turn_markers: int = 2  # 2.12.2, or three (3.2.c)
     sides: list[SideSpec] = []  # two
     axis: int = 0  # 3.2.a ruling: the side that draws first on odd turns
     formations: list[FormationSpec] = []

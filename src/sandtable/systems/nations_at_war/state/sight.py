@@ -25,6 +25,7 @@ class SightLines:
     """The lines of sight on one map: bitboards of hill level, of cover and of degrading (rough) hexes.
 
     Hill is Hill and Wooded Hill; cover is Woods, City (Town) and Wooded Hill (TEC.blocking).
+    Terrain fills its whole hex (6.1.a).
     """
 
     __slots__ = ("_degraded", "_fans", "_open", "_remembered", "_terrain", "cover", "grid", "hill", "rough")
@@ -43,11 +44,11 @@ class SightLines:
         self._remembered: dict[tuple[int, int], list[int]] = {}
 
     def sees(self, a: int, b: int, smoke: int, wrecks: int) -> bool:
-        """6.0 Whether there is a clear line between a and b, with smoke and wrecks in these hexes."""
+        """6.0 Whether there is a clear line between a and b, with smoke and wrecks in these hexes (6.0.c, SM.b)."""
         return (self.seen(a, smoke, wrecks) >> b & 1) == 1
 
     def seen(self, a: int, smoke: int, wrecks: int) -> int:
-        """6.0 Every hex in sight of a, itself and its neighbours included."""
+        """6.0 Every hex in sight of a, itself and its neighbours included (5.1.f)."""
         row = self._remembered.get((smoke, wrecks))
         if row is None:
             if len(self._remembered) >= REMEMBERED:
@@ -86,7 +87,10 @@ class SightLines:
         return False, f"the line between {pair} is blocked {what}", rule
 
     def obstacle(self, a: int, b: int, smoke: int, wrecks: int) -> Obstacle | None:
-        """6.1 The first thing that closes the line between a and b, read place by place; None if open."""
+        """6.1 The first thing that closes the line between a and b, read place by place; None if open.
+
+        What stands in the two hexes at its ends does not count (6.1.1.d).
+        """
         a_up = self.hill >> a & 1
         b_up = self.hill >> b & 1
         if a_up < b_up:
@@ -128,7 +132,7 @@ class SightLines:
         return None
 
     def _twice(self, places: Trace, wrecks: int) -> Obstacle | None:
-        """6.1.1.c The second degrading place closes the line, at every level."""
+        """6.1.1.c The second degrading place closes the line, at every level; one Wreck does not (6.1.1.e)."""
         degrading = self.rough | wrecks
         first: Place = ()
         for place in places:

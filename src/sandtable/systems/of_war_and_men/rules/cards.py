@@ -24,7 +24,8 @@ def take(b: Battle, why: str) -> int:
 
 
 def run_out(b: Battle) -> None:
-    """4.3 The last card has been taken: the discards become the next deck or, after the last deck, time is up."""
+    """4.3 The last card has been taken: the discards become the next deck or, after the last deck, time is up
+    (D.time)."""
     if b.decks_left > 1:
         b.decks_left -= 1
         b.deck, b.discard = sorted(b.discard), []

@@ -128,7 +128,8 @@ def unjam(b: Battle) -> Procedure:
 
 
 def combat(b: Battle) -> Procedure:
-    """15.4 Before each activation a free moment; then the topmost Fireteam that has not acted, until all have."""
+    """15.4 Before each activation a free moment; then the topmost Fireteam that has not acted, until all have
+    (15.4.c)."""
     team = next_team(b)
     if team is None:
         begin_phase(b, DEBRIEF)

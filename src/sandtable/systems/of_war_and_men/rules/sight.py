@@ -1,6 +1,6 @@
 """21.3 Line of sight between cross-hairs over card borders; range, neighbours, flanking (20.2), friendly fire (21.2).
 
-A card is 14 units wide and 10 high; a line is clipped against cards in whole numbers, so nothing is rounded.
+D.sight A card is 14 units wide and 10 high; a line is clipped against cards in whole numbers, so nothing is rounded.
 """
 
 from functools import cache

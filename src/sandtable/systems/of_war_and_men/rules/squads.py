@@ -1,4 +1,4 @@
-"""10.4-10.8 Squads: a division, soldiers within the points of the Mission, Fireteams with Leaders."""
+"""10.4-10.8 Squads (3.6): a division, soldiers within the points of the Mission, Fireteams with Leaders."""
 
 from collections.abc import Generator
 

@@ -50,7 +50,10 @@ def why_not_recognise(b: Battle, team: Fireteam, enemy: Fireteam | None) -> Reas
 
 
 def recognise(b: Battle, team: Fireteam, enemy: Fireteam) -> Procedure:
-    """16.8.a, 16.8.b The soldier in command makes a Discipline Check; success removes the Stealth token at once."""
+    """16.8.a, 16.8.b The soldier in command makes a Discipline Check; success removes the Stealth token at once.
+
+    A Star Shell helps (18.5.d).
+    """
     b.tried.append(enemy.index)
     man = yield from commander(b, team, "of the search", "16.8.a")
     modifiers = trait_modifiers.recognition(b, team, enemy)

@@ -38,7 +38,10 @@ def blow(b: Battle) -> Procedure:
 
 
 def turn_over(b: Battle) -> Procedure:
-    """15.3.b Charges with a red border explode, other red tokens go, yellow ones flip."""
+    """15.3.b Charges with a red border explode (9.5), other red tokens go, yellow ones flip (9.8).
+
+    Black ones stay (14.1).
+    """
     red = [token for token in b.tokens if token.border == RED_BORDER]
     yellow = [token for token in b.tokens if token.border == YELLOW]
     for token in red:

@@ -14,7 +14,7 @@ def smoke_at(b: Battle, cell: int) -> int:
 
 
 def lit(b: Battle, cell: int) -> bool:
-    """5.15, 5.16, 18.5 A Star Shell lights its Terrain and, while its yellow side is up, the neighbours."""
+    """5.15, 5.16, 18.5 A Star Shell lights its Terrain and, while its yellow side is up (18.5.e), the neighbours."""
     return any(
         distance(b, token.cell, cell) <= (NUMBERS.light if token.border == YELLOW else 0)
         for token in b.tokens
@@ -23,7 +23,7 @@ def lit(b: Battle, cell: int) -> bool:
 
 
 def entrenchment(b: Battle, cell: int) -> Token | None:
-    """16.3.b The one entrenchment of a Terrain."""
+    """16.3.b The one entrenchment of a Terrain; it stays when its Fireteam leaves (16.3.c)."""
     return next((token for token in b.tokens if token.kind == ENTRENCHMENT and token.cell == cell), None)
 
 

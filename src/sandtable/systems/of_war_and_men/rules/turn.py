@@ -87,7 +87,7 @@ def begin(b: Battle, team: Fireteam) -> Procedure:
 
 
 def act(b: Battle, team: Fireteam) -> Procedure:
-    """A Standard Action, a free ability, a Command Decision, or the end of the turn."""
+    """A Standard Action, a free ability, a Command Decision, or the end of the turn (20.3)."""
     player = b.players[team.player]
 
     def options() -> list[Choice]:

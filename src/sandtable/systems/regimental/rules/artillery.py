@@ -134,7 +134,8 @@ def finish(b: Battle, gun: Stand) -> None:
 
 
 def barrage(b: Battle, gun: Stand, place: int) -> Procedure:
-    """5.1.b One shot: as M against the target's status, one hit at most, no fire back, no falling back (5.1.f)."""
+    """5.1.b One shot: as M against the target's status (3.2.g), one hit at most, no fire back, no falling back
+    (5.1.f)."""
     target = b.stands[b.at[place]]
     row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
     gun.shots -= 1

@@ -61,7 +61,7 @@ def attacks(b: Battle, regiment: Regiment) -> list[Choice]:
 
 
 def choose_attack(b: Battle, regiment: Regiment) -> Procedure:
-    """3.3.b At most one attack on one enemy hex, and never an obligation; on D or R none (3.3.c)."""
+    """3.3.b At most one attack on one enemy hex, and never an obligation; on D or R none (3.3.c, 3.6.a)."""
     options = attacks(b, regiment)
     if not options:
         b.active = -1

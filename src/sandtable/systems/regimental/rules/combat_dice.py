@@ -21,7 +21,7 @@ def soft_in_the_open(b: Battle, stand: Stand) -> bool:
 def stand_dice(
     b: Battle, stand: Stand, enemy: Stand, close: bool, attacking: bool, notes: Notes | None = None
 ) -> int:
-    """3.4.e One core stand with its company against an enemy stand; never below nothing.
+    """3.4.e The battle strength (1.3.b) of a core stand with its company against an enemy stand; never below nothing.
 
     `close`: this stand is in close combat; otherwise it fires from two hexes away.
     """
@@ -75,7 +75,7 @@ def helps(b: Battle, stand: Stand) -> bool:
 
 
 def company_dice(b: Battle, stand: Stand, enemy: Stand, close: bool, attacking: bool) -> int:
-    """What the company in its hex adds to a stand: rules 3.1 and 3.7 name each kind."""
+    """What the company in its hex adds to a stand: rules 3.1 and 3.7 name each kind. All of it adds up (3.7.h)."""
     company = b.companies[stand.company].type
     if (company.close_only and not close) or (company.defence_only and attacking):  # 3.1.g, 3.1.i
         return 0

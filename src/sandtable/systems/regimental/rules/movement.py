@@ -72,7 +72,10 @@ def strategic_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
 
 
 def moves(b: Battle, stand: Stand) -> int:
-    """2.a The hexes where a normal move may end: no other core stand there (1.b)."""
+    """2.a The hexes where a normal move may end: no other core stand there (1.b).
+
+    Friends on the way are no obstacle (2.2.c).
+    """
     return reach(b.ground, stand.hex, *normal_terms(b, stand)) & ~b.occupied[stand.side]
 
 

@@ -79,7 +79,8 @@ def total_range(b: Battle, stand: Stand) -> int:
 
 
 def may_call_guns(b: Battle, combat: Combat, who: int) -> bool:
-    """3.5 Whether guns and air points may be called: by M attacking or H and D defending, in command, two in all."""
+    """3.5 Whether guns and air points may be called: by M attacking or H and D defending, in command, two in all
+    (3.3.g)."""
     if len(combat.guns[who]) + combat.air[who] >= b.ground.numbers["guns"]:  # 3.5.1.b, 3.5.2.b
         return False
     stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
@@ -93,7 +94,7 @@ def opposing(b: Battle, combat: Combat, who: int) -> Stand:
 
 
 def guns(b: Battle, combat: Combat, who: int) -> list[Stand]:
-    """5.d Batteries with a shot left within eight hexes that would add a die."""
+    """5.d Batteries with a shot left within eight hexes that would add a die. They fire over all (3.3.f)."""
     if not may_call_guns(b, combat, who):
         return []
     side = combat.side_of(who)

@@ -1,4 +1,4 @@
-"""7.1, 7.2 Opening fire: at what a platoon may fire, and who joins it."""
+"""7.1, 7.2 Opening fire: at what a platoon may fire, and who joins it. All fire is anti-personnel (7.e)."""
 
 from collections.abc import Callable, Generator, Sequence
 

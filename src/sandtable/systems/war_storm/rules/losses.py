@@ -51,7 +51,7 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
 
 
 def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:
-    """7.4 Officers check (7.4.3) and the hits are allocated; morale comes after all of it (7.3.j).
+    """7.4 Officers check (7.4.3) and the hits are allocated; morale comes after all of it (7.3.j, 7.4.1.b).
 
     As in the book's example an officer rolls first. Only where platoons of several companies share the hits does he
     roll afterwards, when it is known how many fell on his.

@@ -42,7 +42,7 @@ HALT = Choice("halt")
 
 
 def march_options(b: Battle, move: Move) -> list[Choice]:
-    """What the moving group may do next."""
+    """What the moving group may do next. It may stop with MP left (6.2.d)."""
     names = b.ground.names
     reach = move_reach(b, move)
     units = movers(b, move)
@@ -167,7 +167,8 @@ def move_capacity(b: Battle, move: Move) -> int:
 
 
 def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, Choice, bool]:
-    """One hex is paid for and entered, enemy officers alone there are caught (6.2.f), the enemy may react (8.c)."""
+    """One hex is paid for and entered, enemy officers alone there are caught (6.2.f), the enemy may react (4.3.2.f,
+    8.c)."""
     place, bank, road = node
     units = movers(b, move)
     start = units[0].hex

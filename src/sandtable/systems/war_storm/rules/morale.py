@@ -57,7 +57,7 @@ def platoon_morale(b: Battle, platoon: Platoon, notes: Notes | None = None) -> i
 
 
 def check(b: Battle, unit: Unit, kind: str, rule: str, morale: int, notes: Notes, text: str = "") -> int:
-    """9.1.2, 9.2.2.a Roll two dice against morale; by how much the roll is above it. Not above: passed."""
+    """9.1.2, 9.2.2.a Roll two dice against morale; by how much the roll is above it. Not above: passed (9.1.2.a)."""
     dice = (b.chance.die(kind), b.chance.die(kind))
     margin = sum(dice) - morale
     b.tell(
@@ -84,7 +84,10 @@ def activation_morale(b: Battle, platoon: Platoon, notes: Notes) -> int:
 
 
 def activation_check(b: Battle, platoon: Platoon) -> bool:
-    """4.3.1.f, 9.2.2.b An Out-of-Command platoon checks, one lower, to be activated; failing it is Finished."""
+    """4.3.1.f, 9.2.2.b An Out-of-Command platoon checks, one lower, to be activated; failing it is Finished.
+
+    9.2.1.b Only such a platoon checks for that.
+    """
     notes: Notes = []
     morale = activation_morale(b, platoon, notes)
     if check(b, platoon, "activation check", "9.2.2.b", morale, notes) <= 0:

@@ -41,7 +41,10 @@ def why_no_rally(b: Battle, officer: Officer, unit: Unit) -> tuple[str, str]:
 
 
 def rally_morale(b: Battle, officer: Officer, unit: Unit, notes: Notes) -> int:
-    """9.4.1.a, 9.4.1.b, 9.4.2.a What the dice must not exceed: the officer's morale, and what changes it."""
+    """9.4.1.a, 9.4.1.b, 9.4.2.a What the dice must not exceed: the officer's morale, and what changes it.
+
+    A high-ranking officer lends his own (HRO.4).
+    """
     if unit is not officer and officer.type.leadership:
         notes.append(Modifier(officer.type.leadership, f"leadership of {officer.name}", "9.4.1.b"))
     if isinstance(unit, Platoon):
@@ -52,7 +55,7 @@ def rally_morale(b: Battle, officer: Officer, unit: Unit, notes: Notes) -> int:
 
 
 def rally(b: Battle, officer: Officer, unit: Unit) -> Procedure:
-    """9.4.1, 9.4.2 One attempt: two dice not above morale. Failing, the unit is Finished."""
+    """9.4.1, 9.4.2 One attempt: two dice not above morale (9.2.1.i, 9.2.2.e). Failing, the unit is Finished."""
     notes: Notes = []
     morale = rally_morale(b, officer, unit, notes)
     rule = "9.4.1.a" if unit is officer else "9.4.1.b" if isinstance(unit, Officer) else "9.4.2.a"

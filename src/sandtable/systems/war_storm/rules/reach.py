@@ -166,7 +166,10 @@ def search(ground: Ground, traveller: Traveller, first: dict[Node, int], start: 
 
 
 def cross(ground: Ground, ways: Ways, h: int, bank: int, place: int, side: int, way: int) -> tuple[int, int]:
-    """5.1.11 A step out of or into a river hex: what crossing adds (NO: it may not), and the bank reached."""
+    """5.1.11 A step out of or into a river hex: what crossing adds (NO: it may not), and the bank reached.
+
+    A minor river can be crossed anywhere, at its price (5.1.11.1.a-b).
+    """
     extra = 0
     into = ground.river >> place & 1
     opposite = (side + 3) % 6

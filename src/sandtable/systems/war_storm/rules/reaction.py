@@ -1,4 +1,7 @@
-"""8 Reaction: fire at enemies on the move, with a marker or, at half, without."""
+"""8 Reaction: fire at enemies on the move, with a marker or, at half, without.
+
+Units that do not move draw none (8.f).
+"""
 
 from collections.abc import Generator
 

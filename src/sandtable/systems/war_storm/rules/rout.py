@@ -35,7 +35,10 @@ def rout(b: Battle, units: list[Unit], causes: list[int]) -> Losses:
 
 
 def flee(b: Battle, units: list[Unit]) -> Losses:
-    """9.3.2 Routed units that were fired at with any effect move on with all their MP, paying for the ground."""
+    """9.3.2 Routed units that were fired at with any effect move on with all their MP, paying for the ground.
+
+    They are lost, or run another way, as in 9.3.1 (9.3.2.b).
+    """
     if not units:
         return []
     return (yield from run(b, units, Flight(b, units, NEVER)))

@@ -1,4 +1,4 @@
-"""3.3 Stacking: nine steps of a side in a hex at every moment, one side to a hex."""
+"""3.3 Stacking: nine steps of a side in a hex at every moment (3.3.d), one side to a hex."""
 
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 

@@ -114,7 +114,10 @@ def roll_initiative(b: Battle) -> None:
 
 
 def next_activation(b: Battle) -> Procedure:
-    """4.3.1 One side activates an officer or an Out-of-Command platoon, or passes; then the other."""
+    """4.3.1 One side activates an officer or an Out-of-Command platoon, or passes; then the other.
+
+    What an activation brings is done before the next one (4.3.1.d).
+    """
     side = b.side
     waiting = ready(b, side)
     if not waiting:
@@ -161,7 +164,10 @@ def markers(b: Battle, side: int) -> list[str]:
 
 
 def remove_markers(b: Battle) -> Procedure:
-    """4.4 Reaction markers may be taken off, one by one, or stay; then the turn is over."""
+    """4.4 Reaction markers may be taken off, one by one, or stay; then the turn is over (4.3.1.h).
+
+    MP that are left are lost (6.2.c).
+    """
     if b.queue:
         side = b.queue[0]
         marked = markers(b, side)

@@ -139,7 +139,7 @@ def compose(placements: list[Placement]) -> Board:
 
 
 def local(board: Board, h: int) -> Spot:
-    """The column and row that are printed in a hex."""
+    """The column and row that are printed in a hex (5.1.2.d)."""
     digits = board.names[h][len(board.sheet_of[h]) :]
     return (int(digits[:-2]), int(digits[-2:]))
 

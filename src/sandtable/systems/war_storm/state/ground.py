@@ -147,7 +147,10 @@ class Ground:
                                 row[each] = number
 
     def _rivers(self, rivers: list[Line]) -> None:
-        """5.1.11 The stream enters and leaves each of its hexes by a side; the others lie on two banks."""
+        """5.1.11 The stream enters and leaves each of its hexes by a side; the others lie on two banks.
+
+        For all but movement such a hex is its other ground (5.1.11.b).
+        """
         sides: dict[int, list[int]] = {}
         for line in rivers:
             last = len(line.hexes) - 1
@@ -173,7 +176,10 @@ class Ground:
             self.bank[h] = tuple(banks)
 
     def _edges(self, h: int, move: int, scenario: Scenario) -> tuple[Edge, ...]:
-        """The steps from a hex for one type of movement, with their costs; rivers come on top."""
+        """The steps from a hex for one type of movement, with their costs; rivers come on top.
+
+        Onto a road from elsewhere, a unit pays for the ground (6.4.d).
+        """
         found: list[Edge] = []
         if self.board.terrain[h] is None:
             return ()

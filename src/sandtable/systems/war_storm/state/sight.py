@@ -119,7 +119,8 @@ class SightLines:
         return all(k >= 0 and crests >> beside.index(k) & 1 for k in first)
 
     def _flat(self, line: Line, level: int) -> None:
-        """5.3.1 Both on the same level: level-1 terrain on it or higher ground blocks, or three low hexes."""
+        """5.3.1 Both on the same level: level-1 terrain on it or higher ground blocks, or three low hexes:
+        rough ground, fields (5.1.9.b) or marsh (5.1.10.b)."""
         higher, low = self._higher[level], self._low[level]
         count = 0
         for place in line.places:

@@ -37,7 +37,7 @@ def why_unfit(units: list[Unit], overrun: bool) -> tuple[str, str]:
 
 
 def why_no_assault(b: Battle, action: Action, to: int) -> tuple[str, str]:
-    """Why the group may not assault a neighbouring (or edge) hex; nothing if it may (5.4.a-c)."""
+    """Why the group may not assault a neighbouring (or edge) hex; nothing if it may (4.2.b, 5.4.a-c)."""
     units = group(b, action)
     names = b.ground.names
     why, rule = why_unfit(units, False)
@@ -196,7 +196,10 @@ def fight(
 
 
 def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Generator[Decision, Choice, list[Unit]]:
-    """Enter the enemy hex (4.0.d); whoever mines hurt goes back and is Ops Complete (7.2.c). The others."""
+    """Enter the enemy hex (4.0.d); whoever mines hurt goes back and is Ops Complete (7.2.c). The others.
+
+    No Opportunity Fire meets those who go in (5.3.e).
+    """
     units = group(b, action)
     origin = units[0].hex
     if everyone:

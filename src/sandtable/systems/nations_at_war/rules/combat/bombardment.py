@@ -110,7 +110,10 @@ def mortar_range(b: Battle, mortar: Unit) -> int:
 
 
 def mortar_targets(b: Battle, mortar: Unit) -> list[Choice]:
-    """2.5.5.1.a, 5.1.6.a Hexes with enemies in its own sight and range; 2.5.5.2.b and any hex for smoke."""
+    """2.5.5.1.a, 5.1.6.a Hexes with enemies in its own sight and range; 2.5.5.2.b and any hex for smoke.
+
+    That may be its own hex (2.5.5.2.f).
+    """
     return hex_targets(b, mortar, b.seen_from(mortar.hex) & b.ground.grid.within(mortar.hex, mortar_range(b, mortar)))
 
 
@@ -148,7 +151,7 @@ def why_no_bombard(b: Battle, mortar: Unit, choice: Choice) -> tuple[str, str]:
 
 
 def mortar_fire(b: Battle, mortar: Unit, place: int, lead: bool, only: Unit | None = None) -> Procedure:
-    """5.1.6.b, 5.1.6.i A mortar attacks a hex and is Ops Complete; it never acquires (5.2.i)."""
+    """5.1.6.b, 5.1.6.i A mortar attacks one hex (5.1.6.j) and is Ops Complete; it never acquires (5.2.i)."""
     leadership = led_by(b, mortar) if lead else 0
     notes: Notes = []
     distance = b.ground.distance[mortar.hex][place]
@@ -159,7 +162,7 @@ def mortar_fire(b: Battle, mortar: Unit, place: int, lead: bool, only: Unit | No
 
 
 def mortar_smoke(b: Battle, mortar: Unit, place: int) -> Procedure:
-    """2.5.5.2.d One or more hits put one smoke marker in the target hex; hit or miss, Ops Complete."""
+    """2.5.5.2.d One or more hits put one marker in the target hex alone (2.5.5.2.e); hit or miss, Ops Complete."""
     weapon = mortar.face.he
     assert weapon is not None
     mortar.attacked = True

@@ -44,7 +44,8 @@ def attack_numbers(
     """5.1.1 Dice and To-Hit of a ranged attack; no dice when it may not be made.
 
     All modifiers come before the roll (5.1.1.e). Their order is that of the ruling to 4.1.e: Support Weapon,
-    Leadership, move and fire, range, acquisition, limits.
+    Leadership, move and fire, range, acquisition, limits. The distance, which counts the hex of the target (5.1.1.b),
+    gives the band of range (5.1.1.c); an acquired target counts once (5.2.d).
     """
     weapon = unit.face.ap if hard else unit.face.he
     if weapon is None:
@@ -109,7 +110,10 @@ def attack_numbers(
 
 
 def concealed(b: Battle, target: Unit) -> bool:
-    """5.1.2.1 In concealing terrain, no Ops Complete, nobody near who sees through it, not acquired."""
+    """5.1.2.1 In concealing terrain, no Ops Complete, nobody near who sees through it, not acquired.
+
+    It is worked out whenever it matters, and never stored (5.1.2.1.b).
+    """
     if target.ops_complete:
         return False
     place = target.hex
@@ -159,7 +163,10 @@ def defence_numbers(
 
 
 def cover_dice(b: Battle, place: int, hard: bool, from_below: bool, smoke: int, notes: Notes | None = None) -> int:
-    """5.1.2 The dice of a hex for a target in it; SM.c the thicker of its smoke and of `smoke`, the attacker's."""
+    """5.1.2 The dice of a hex for a target in it; SM.c the thicker of its smoke and of `smoke`, the attacker's.
+
+    A Wreck gives cover (5.1.3.j), and a Ditch to soft targets (7.4.b).
+    """
     ground = b.ground
     kind = ground.terrain[place]
     bonus = kind.dice_hard if hard else kind.dice_soft
@@ -218,7 +225,7 @@ def led_by(b: Battle, unit: Unit) -> int:
 
 
 def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
-    """5.1.a The enemy units in sight and range of a unit, each once more with Leadership if that is to be had."""
+    """5.1.a The enemy units in sight (6.0.a) and range of a unit, each once more with Leadership if there is any."""
     options: list[Choice] = []
     face = unit.face
     if (face.ap is None and face.he is None) or unit.type.mortar:
@@ -292,7 +299,7 @@ def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str,
 def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: bool = False) -> Procedure:
     """5.1.8 One ranged attack: numbers, dice, defence, HQ, hits, Ops Complete, acquisition.
 
-    `caught`: the target has just entered its hex (5.3, 11.0.b).
+    `caught`: the target has just entered its hex (5.3, 11.0.b). A unit that moves and fires acquires nothing (5.2.b).
     """
     ground = b.ground
     place = target.hex
@@ -404,7 +411,7 @@ def hits_dug_in(b: Battle, place: int) -> int:
 
 
 def may_acquire(b: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether a shot that did no harm acquires its target: an AFV in Good Order in a hex without smoke."""
+    """Whether a shot that did no harm acquires its target: an AFV in Good Order in a hex without smoke (SM.d)."""
     if min(target.hex, unit.hex) < 0 or unit.disrupted or not target.face.hard:  # 5.2.a
         return False
     if target.disrupted:  # 5.2.j

@@ -177,7 +177,7 @@ def drop_acquisition(b: Battle, unit: Unit, rule: str) -> None:
 
 
 def eliminate(b: Battle, unit: Unit, rule: str) -> None:
-    """5.1.3.h Remove a unit with its Support Weapon, leader and passengers; 5.1.3.i, 4.3.b leave a Wreck."""
+    """5.1.3.h Remove a unit with its Support Weapon, leader and passengers; 5.1.3.i, 4.3.b, 2.5.3.c leave a Wreck."""
     place = unit.hex
     lose_touch(b, unit)
     unit.hex = ELIMINATED

@@ -23,7 +23,8 @@ PASS_MARCH = Choice("pass march")
 def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> list[Choice]:
     """5.3.a Who may fire at units that have just entered a hex: Good Order, not Ops Complete, sight and range.
 
-    11.0.b A unit on Overwatch may fire as well, beside the one Opportunity Fire shot.
+    11.0.b A unit on Overwatch may fire as well, beside the one Opportunity Fire shot. In a stack, one unit is the
+    target (4.1.m, 4.2.c, 5.3.f). A mortar fires no smoke (2.5.5.2.g).
     """
     place = movers[0].hex
     away = b.ground.distance[place]
@@ -84,7 +85,7 @@ def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
 
 
 def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, bool]:
-    """5.3.b One Opportunity Fire shot a hex entered, by one unit; 11.0.b and one from Overwatch. True if any.
+    """5.3.b One Opportunity Fire shot a hex entered, by one unit (5.3.g); 11.0.b and one from Overwatch. True if any.
 
     11.0.b Overwatch is for the enemy's impulse: a Fate move in one's own (9.0.c) draws Opportunity Fire alone.
     Whoever lets the whole march pass is asked no more until the movers' action ends.

@@ -26,7 +26,7 @@ from sandtable.table.decision import Choice
 
 
 def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
-    """5.5.a-d Why the group may not overrun a hex; nothing if it may."""
+    """5.5.a-d Why the group may not overrun a hex; nothing if it may. Trenches and wire prevent it (7.1.d, 7.3.b)."""
     units = group(b, action)
     ground = b.ground
     name = ground.names[to]

@@ -7,7 +7,10 @@ from sandtable.table.event import Modifier
 
 
 def place_smoke(b: Battle, place: int, level: int, rule: str) -> None:
-    """SM.a Level 1 on level 1 makes level 2; nothing goes above 2. 5.2.h Smoke ends acquisitions on the hex."""
+    """SM.a Level 1 on level 1 makes level 2; nothing goes above 2. 5.2.h Smoke ends acquisitions on the hex.
+
+    It comes from mortars, units with the capability and artillery (SM.e), each with its own level.
+    """
     before = b.smoke.get(place, 0)
     most = b.ground.numbers["smoke_levels"]
     after = min(most, max(level, before + 1 if before else level))

@@ -24,7 +24,7 @@ FINISH = Choice("finish")
 
 
 def operations(b: Battle) -> Procedure:
-    """3.4.5 The owner completes one unit's (or stack's) action before he starts the next."""
+    """3.4.5 The owner completes one unit's (or stack's) action before he starts the next (4.1.d)."""
     if b.action is not None:
         yield from go_on(b, b.action)
     else:

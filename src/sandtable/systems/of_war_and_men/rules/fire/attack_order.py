@@ -78,7 +78,10 @@ def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
 
 
 def no_attack(b: Battle, team: Fireteam, enemy: Fireteam, marksman: bool = False) -> Reason | None:
-    """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may, a marksman among them or not."""
+    """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may, a marksman among them or not.
+
+    It names each enemy Fireteam once (16.2.p).
+    """
     if enemy.index in b.targets:
         return f"{team.name} has already attacked {enemy.name} in this turn.", "16.2.b"
     bound = bound_to(b, team)

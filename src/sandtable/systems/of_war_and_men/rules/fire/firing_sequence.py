@@ -39,7 +39,10 @@ def second_grid(b: Battle, man: Soldier) -> bool:
 
 
 def double_discipline(b: Battle, shot: Shot, played: Played) -> tuple[str, str]:
-    """4.13 Why two cards are flipped for Discipline: a reason and a rule. Several reasons still mean two cards."""
+    """4.13 Why two cards are flipped for Discipline: a reason and a rule. Several reasons still mean two cards.
+
+    A Star Shell lifts the dark (18.5.b), but not the snow (18.5.c).
+    """
     if played.kind == "on the run":
         return "on the run", "17.20"
     if shot.team.heading >= 0:
