@@ -4,6 +4,9 @@ import pytest
 from mini_fire import SPARE
 from mini_stage import MiniStage, stage
 
+from sandtable.systems.miniatures.rules.losses import remove
+from sandtable.systems.miniatures.rules.morale import last_teams, shaken
+from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -67,6 +70,39 @@ def test_the_owner_says_in_which_order() -> None:
     assert s.asked == ("blue", "morale") and s.options() == [Choice("check", "U1"), Choice("check", "U2")]
     s.do("check", "U2")
     assert [event.piece for event in s.told("check")] == ["U2", "U1", "G1"]
+
+
+@rule("12.1", "12.2")
+@pytest.mark.parametrize(
+    ("lost", "left", "size", "checks"),
+    [("lost", 3, 8, True), ("lost", 4, 8, False), ("", 3, 8, False), ("lost", 2, 5, True), ("lost", 3, 5, False)],
+)
+def test_who_is_shaken(lost: str, left: int, size: int, checks: bool) -> None:
+    """It lost a Team in this round, and has less than half."""
+    b = scene(f"{SPARE}{MORE}blue U1 veteran {lost} size={size}\n{row(left)}")
+    assert shaken(b, next(unit for unit in b.units if unit.key == "U1")) is checks
+
+
+@rule("12.1", "8.5")
+def test_a_team_that_falls_is_a_loss_of_this_round_and_an_observer_is_not() -> None:
+    """The first Unit of the battle, which has two Teams left, and then none."""
+    text = "blue U1 veteran\n PL rifle A at 20,10\n rifle B at 23,10\nblue U2 veteran\n PL 60mm-mortar M at 40,10\n"
+    b = scene(f"{text} 60mm-mortar N at 43,10\n FO rifle O at 46,10\n{SPARE}{MORE}")
+    first, second = b.units[0], b.units[1]
+    list(remove(b, [b.teams[b.by_id["B"]], b.teams[b.by_id["O"]]], "8.5", "fire"))
+    assert first.lost_team and not second.lost_team and not first.gone
+    list(remove(b, [b.teams[b.by_id["A"]]], "8.5", "fire"))
+    assert first.gone and not second.gone
+
+
+@rule("12.3")
+@pytest.mark.parametrize("loser", ["blue", "red"])
+def test_the_last_teams_of_both_sides_are_taken_off(loser: str) -> None:
+    lines = f"blue U1 veteran size=4\n{row(1)}\nred G1 veteran size=4\n{row(1, side=40, name='S')}\nloser {loser}"
+    b = scene(f"{SPARE}{MORE}{lines}")
+    list(last_teams(b))
+    order = ["R0", "S0"] if loser == "blue" else ["S0", "R0"]
+    assert [event.piece for event in b.events if event.kind == "lost"] == order
 
 
 @rule("12.2")

@@ -8,6 +8,7 @@ from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_groun
 from sandtable.systems.miniatures.rules.sight import touching
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 A = "PL rifle A at 30,10"
 DOWN = "markers=1"
@@ -187,6 +188,7 @@ def test_it_goes_on_until_one_gives_way() -> None:
     s = landed(A, X, dice=(1, 4, 1, 4, 6))
     s.do("counter-attack", "G1").do("counter-attack", "U1").done()
     assert lost(s) == ["X"] and s.unit("G1").gone and s.b.assault is None
+    assert tale(s.told("assault over")) == ["13.17 assault over U1"]
 
 
 @rule("13.17")

@@ -6,13 +6,19 @@ from mini_stage import BY_HAND, stage
 
 from sandtable.geometry.plane import path_length
 from sandtable.systems.miniatures.rules.assault.charge import defends
+from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
+from sandtable.systems.miniatures.rules.fire.save_numbers import save_row
+from sandtable.systems.miniatures.rules.fire.shooting import targets_for
+from sandtable.systems.miniatures.rules.fire.to_hit import bears
 from sandtable.systems.miniatures.rules.indirect_fire.missions import may_smoke
 from sandtable.systems.miniatures.rules.leaders import may_reroll
 from sandtable.systems.miniatures.rules.losses import destroy_unit
+from sandtable.systems.miniatures.rules.movement.bases import discs_near
 from sandtable.systems.miniatures.rules.movement.moves import stop_before
 from sandtable.systems.miniatures.rules.sequence import hand_over, start_round
+from sandtable.systems.miniatures.rules.sight import ahead, friends_in_the_way, sees
 from sandtable.systems.miniatures.scene import scene
-from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, Assault
+from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, Assault, Battle, Team
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
 from sandtable.table.wishes import Wishes
@@ -171,3 +177,135 @@ def test_modifiers_are_added_to_what_training_asks() -> None:
     house = firing(gun, red, "building H1 28,18 32,18 32,22 28,22", dice=(1, 1, 1)).last("shot").need
     b = scene(scene_of(gun, red))
     assert (plain, house) == (b.unit("G1").training.to_hit - 1, b.unit("G1").training.to_hit + 1)
+
+
+# Who sees whom, and from where ---------------------------------------------------------------------
+
+
+def team(b: Battle, id: str) -> Team:
+    return b.teams[b.by_id[id]]
+
+
+@rule("10.5", "10.8", "15.18", "6.3")
+@pytest.mark.parametrize(
+    ("between", "open_"),
+    [("", True), ("wood W1 28,18 32,18 32,22 28,22", False), ("smoke 30,20 0,1", False), ("smoke 50,20 0,1", True)],
+)
+def test_wood_or_smoke_between_two_teams_is_enough(between: str, open_: bool) -> None:
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,30", between))
+    assert sees(b, team(b, "A"), team(b, "X")) is sees(b, team(b, "X"), team(b, "A")) is open_
+
+
+@rule("6.8")
+@pytest.mark.parametrize(
+    ("target", "friend", "blocks"),
+    [
+        ("30,30", "30.7,20", True), ("30,30", "29.3,20", True), ("30,30", "30.8,20", False),
+        ("30,30", "29.2,20", False), ("50,10", "40,10.7", True), ("50,10", "40,9.3", True),
+        ("50,10", "40,10.8", False), ("50,10", "40,9.2", False), ("10,10", "20,10.7", True),
+        ("30,4", "30.7,7", True), ("30,4", "30,12", False), ("10,10", "40,10", False),
+    ],
+)  # fmt: skip
+def test_a_friend_is_in_the_way_whose_base_the_ray_touches(target: str, friend: str, blocks: bool) -> None:
+    """A base of an inch and a half: three quarters to each side of the ray, whichever way it goes."""
+    b = scene(scene_of(f"PL rifle A at 30,10; rifle B at {friend}", f"PL rifle X at {target}"))
+    assert (friends_in_the_way(b, team(b, "A"), team(b, "X")) is not None) is blocks
+
+
+@rule("6.5")
+@pytest.mark.parametrize(
+    ("x", "y", "faces", "front"),
+    [
+        (40, 20, (1, 0), True), (20, 20, (1, 0), False), (30, 40, (1, 0), True), (29.9, 40, (1, 0), False),
+        (30, 25, (0, 1), True), (30, 15, (0, 1), False), (40, 20, (0, 1), True), (40, 19.9, (0, 1), False),
+        (40, 11, (1, 1), True), (40, 9, (1, 1), False), (29, 20.9, (-1, -1), True), (29, 21.1, (-1, -1), False),
+    ],
+)  # fmt: skip
+def test_ahead_is_on_or_before_the_line_across_the_facing(
+    x: float, y: float, faces: tuple[int, int], front: bool
+) -> None:
+    b = scene(scene_of("PL 57mm A at 30,20", f"PL rifle X at {x},{y}"))
+    assert ahead(*faces, team(b, "A"), team(b, "X")) is front
+
+
+@rule("16.3", "10.2", "10.3", "10.4", "6.11")
+@pytest.mark.parametrize(
+    ("firer", "faces", "concealed"),
+    [("rifle", "0,-1", True), ("rifle", "0,1", False), ("bazooka", "0,-1", False)],
+)
+def test_a_shield_conceals_from_the_front_against_what_is_not_at(firer: str, faces: str, concealed: bool) -> None:
+    s = firing(f"PL {firer} A at 30,10", f"PL pak40 X at 30,18 faces {faces} moved", dice=(1,) * 3)
+    assert ("6.12.a" in [each.rule for each in s.last("shot").modifiers]) is concealed
+
+
+@rule("8.2", "8.3", "8.4", "9.2")
+@pytest.mark.parametrize(
+    ("kind", "words", "at", "row"),
+    [
+        ("rifle", "moved", False, "infantry"),
+        ("rifle", "moved", True, "infantry"),
+        ("57mm", "moved", False, "gun"),
+        ("57mm", "", True, "infantry"),
+        ("truck", "moved", False, "infantry"),
+        ("truck", "", True, "gun"),
+    ],
+)
+def test_which_row_of_the_table_saves_whom(kind: str, words: str, at: bool, row: str) -> None:
+    b = scene(scene_of("PL rifle A at 30,10", f"PL {kind} X at 30,18 {words}"))
+    assert save_row(b, team(b, "X"), at) is b.scenario.rulebook.saves[row]
+
+
+@rule("6.3", "6.12.c", "9.3")
+def test_a_rifle_does_not_bear_on_a_unit_of_which_it_can_only_see_the_tank() -> None:
+    """The tank is near and cannot be harmed; the rifle beside it is too far away."""
+    for place, bears_on in (("30,45", False), ("30,24", True)):
+        b = scene(scene_of("PL rifle A at 30,10", f"PL panzer-iv X at 30,20; rifle Y at {place}"))
+        one = team(b, "A")
+        assert bears(b, one, one.type.mounts[0], [team(b, "X"), team(b, "Y")]) is bears_on
+        assert not bears(b, one, one.type.mounts[0], [team(b, "X")])
+
+
+@rule("6.1", "14.15")
+@pytest.mark.parametrize("side", [0, 1])
+def test_both_sides_name_enemies(side: int) -> None:
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,18"))
+    assert [target.key for target in targets_for(b, side)] == [["G9", "G1"], ["U9", "U1"]][side]
+
+
+@rule("4.1")
+def test_other_bases_near_a_point_keep_a_team_off() -> None:
+    """Two rifles within reach of the point and one beyond it; neither the Team itself nor who is ignored."""
+    b = scene(scene_of("PL rifle A at 30,10; rifle B at 32,10; rifle C at 30,13", "PL rifle X at 30,45"))
+    one = team(b, "A")
+    assert {disc[:2] for disc in discs_near(b, one, 3000, 1100, 300)} == {(3200, 1000), (3000, 1300)}
+    assert {disc[:2] for disc in discs_near(b, one, 3000, 1100, 300, [team(b, "B").index])} == {(3000, 1300)}
+    assert [*discs_near(b, one, 3000, 4400, 1)] == [(3000, 4500, 100)]
+
+
+@rule("6.7")
+def test_a_turret_is_set_once_and_where_there_is_one() -> None:
+    s = stage(scene_of("PL m4-sherman A at 30,10; 57mm B at 40,10", "PL rifle X at 30,45")).do("move", "U1")
+    twice = (("A", 30, 10, 0), ("A:turret", 30, 10, 90), ("A:turret", 30, 10, 90))
+    assert s.no_move("U1", *twice).rule == "6.7"
+    assert s.no_move("U1", ("B", 40, 10, 0), ("B:turret", 40, 10, 90)).rule == "6.7"
+
+
+@rule("7.3", "9.3")
+def test_why_a_team_does_not_fire() -> None:
+    """A has fired in this Initiative; C reaches nobody, and that is not because of the armor of anybody."""
+    blue = "PL rifle A at 30,10; rifle B at 33,10; smg C at 36,10"
+    b = scene(scene_of(blue, "PL rifle X at 30,38 moved; panzer-iv Y at 33,38"))
+    unit = b.unit_of(team(b, "A"))
+    team(b, "A").last_fire = b.initiative
+    reasons = [why_no_fire(b, unit, Choice("fire", id, "G1"))[1] for id in "ABC"]
+    assert reasons == ["7.3", "6.12.c", "6.3"]
+
+
+@rule("1.4")
+def test_when_nobody_has_a_unit_left_the_round_is_over() -> None:
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,18"))
+    for unit in b.units:
+        unit.activated = True
+    before = b.initiative
+    hand_over(b)
+    assert (b.initiative, b.phase) == (before + 1, END)

@@ -86,9 +86,9 @@ class Ground:
         self.areas = [each for each in self.features if not each.terrain.line and not each.terrain.hill]
         lines = [each for each in self.features if each.terrain.line]
         self.sheltering = [each for each in lines if each.terrain.cover != OPEN]  # 10.7
-        self.going = [
+        self.going = [  # 4.3-4.5
             each for each in self.features if each.terrain.going != CLEAR or each.terrain.closed_to_guns
-        ]  # 4.3-4.5
+        ]
         self.widest = max([type.radius for type in scenario.rulebook.types.values()])  # of all bases
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}

@@ -31,11 +31,11 @@ def hidden(b: Battle, observer: Team, firers: list[Team]) -> bool:
 
 
 def lies_low(b: Battle, team: Team, target: Target, firers: list[Team]) -> bool:
-    """14.15, 15.22 The same in an attack: who has joined a Unit goes to ground with it."""
+    """The same in an attack: who has joined a Unit goes to ground with it."""
     if gone_to_ground(b, team, firers):
         return True
     joined = b.unit_of(team) is not target.unit
-    return joined and target.unit.ground and team.type.kind != TANK
+    return joined and target.unit.ground and team.type.kind != TANK  # 14.15, 15.22
 
 
 def may_declare(b: Battle, unit: Unit) -> bool:

@@ -87,7 +87,7 @@ def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
 def range_in(
     b: Battle, unit: Unit, observer: Team, mark: Team, guns: list[Team]
 ) -> Generator[Decision, Choice, bool]:
-    """15.5, 16.5 A single to-hit roll with all usual modifiers, judged from the observer; rockets try twice."""
+    """15.5 A single to-hit roll with all usual modifiers, judged from the observer; rockets try twice."""
     key = mark.id if mark.role in (CC, FO) else b.unit_of(mark).key
     target = yield from joined(b, key)
     yield from goes_to_ground(b, target, [observer])
@@ -96,7 +96,7 @@ def range_in(
     if need >= b.land.numbers["impossible"]:
         b.tell("range in", "6.13", unit.side, unit.key, mark.id, need=need, modifiers=modifiers)
         return False
-    for attempt in range(2 if tries_again(guns) else 1):
+    for attempt in range(2 if tries_again(guns) else 1):  # 16.5
         die = b.chance.die("range in")
         hit = die >= face_to_hit(need)
         rule = "16.5" if attempt else "15.5"
@@ -261,7 +261,7 @@ def smoke_check(b: Battle, unit: Unit, guns: list[Team]) -> Generator[Decision, 
     check = Check(0, False)
     for rule in ("15.16", "16.5"):
         die = b.chance.die("range in with smoke")
-        check = Check(die, passes(b, die, need), rule == "16.5")
+        check = Check(die, passes(b, die, need))
         b.tell("check", rule, unit.side, unit.key, dice=(die,), need=need, value=int(check.passed), text="smoke")
         if check.passed:
             break

@@ -15,7 +15,7 @@ def on_template(x: int, y: int) -> Choice:
 
 
 def shift_samples(b: Battle, unit: Unit, square: Smoke) -> list[Choice]:
-    """15.7 As far as it goes in eight directions, and onto the firer's own troops."""
+    """As far as it goes in eight directions, and onto the firer's own troops."""
     reach = b.land.numbers["shift"]
     points = [toward(square.x, square.y, dx, dy, COMPASS, reach) for dx, dy in [vector(turn) for turn in EIGHTHS]]
     points += [(team.x, team.y) for team in b.on_table(unit.side)]
@@ -24,7 +24,7 @@ def shift_samples(b: Battle, unit: Unit, square: Smoke) -> list[Choice]:
 
 
 def smoke_samples(b: Battle, unit: Unit, fits: Callable[[int, int], bool], most: int) -> list[Choice]:
-    """15.16 Before the enemy's eyes and before our own men: the first few points that are legal."""
+    """Before the enemy's eyes and before our own men: the first few points that are legal."""
     found: list[Choice] = []
     seen: set[Point] = set()
     for x, y in smoke_points(b, unit):

@@ -137,13 +137,13 @@ def around(b: Battle, plan: Plan) -> list[Team]:
 
 
 def check_path(b: Battle, team: Team, path: Path, plan: Plan, near: list[Team]) -> None:
-    """4.1, 4.3 The legs of one Team: enemies, other vehicles, closed terrain."""
+    """The legs of one Team: enemies, other vehicles, closed terrain."""
     r = team.radius
     gap = b.land.numbers["keep_away"]
     rolls = rolls_on(team)
     for other in near:
         if other.side != team.side:
-            check_enemy(team, path, other, gap + r + other.radius)
+            check_enemy(team, path, other, gap + r + other.radius)  # 4.1
         elif rolls and rolls_on(other) and other is not team and other.index not in plan.paths:
             for (ax, ay), (bx, by) in itertools.pairwise(path):
                 if nearer(other.x, other.y, ax, ay, bx, by, r + other.radius):
