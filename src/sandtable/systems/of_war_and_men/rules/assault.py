@@ -49,7 +49,7 @@ def first_on_track(b: Battle, a: Assault) -> tuple[int, int]:
 
 
 def draw_up(b: Battle, a: Assault) -> Procedure:
-    """20.1.b, 20.1.c A hidden Fireteam may slip away; crews break up; both lines are drawn up in secret."""
+    """A hidden Fireteam may slip away; crews break up; both lines are drawn up in secret."""
     coming, there = (b.teams[index] for index in a.teams)
     if a.stealth[1] and a.established[1] and (yield from slips_away(b, there)):
         b.assault = None  # 20.1.m: no assault takes place, and nobody's turn is over
@@ -63,7 +63,7 @@ def draw_up(b: Battle, a: Assault) -> Procedure:
             end_second_grid(b, man)  # 20.1.o, 20.1.p
     if not a.free:
         use_up(b, coming)
-    yield from line_up(b, a)
+    yield from line_up(b, a)  # 20.1.b, 20.1.c
     a.round = 1
 
 
@@ -294,7 +294,7 @@ def fall_back(b: Battle, a: Assault, place: int, cell: int = -1) -> Procedure:
 
 
 def over(b: Battle, a: Assault) -> Procedure:
-    """20.1.v The assault is over; the Fireteam that came in settles in if it stays."""
+    """The assault is over; the Fireteam that came in settles in if it stays."""
     b.assault = None
     coming, there = (b.teams[index] for index in a.teams)
     for place, team in enumerate((coming, there)):

@@ -14,7 +14,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
 
 
 def suppress(b: Battle, man: Soldier, rule: str) -> None:
-    """7.13, 19.4 He ducks: his crew or scope ends, his Fireteam's move halts."""
+    """19.4 He ducks: his crew or scope ends, his Fireteam's move halts."""
     man.condition = SUPPRESSED
     man.suppressed_in = b.round
     man.orders = 0

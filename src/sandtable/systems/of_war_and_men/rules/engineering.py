@@ -133,9 +133,9 @@ def scopes(b: Battle, team: Fireteam) -> list[Choice]:
 
 
 def aim(b: Battle, man: Soldier) -> None:
-    """16.6.d, 16.6.e, 9.6 The Sighted token, yellow side up; the scope counts from the next round on."""
-    man.ready_in = b.round + 1
-    man.sighted = YELLOW
+    """16.6.d The Sighted token, yellow side up; the scope counts from the next round on."""
+    man.ready_in = b.round + 1  # 16.6.e
+    man.sighted = YELLOW  # 9.6
     b.tell("sighted", "16.6.d", man.player, man.id)
 
 

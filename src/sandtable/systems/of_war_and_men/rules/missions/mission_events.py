@@ -39,7 +39,7 @@ def turn_begins(b: Battle, team: Fireteam) -> Verdict:
 
 
 def take_action(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
-    """11.6.e, 4.12 A soldier tries to repair the truck: one Discipline Check for a Standard Action."""
+    """11.6.e A soldier tries to repair the truck: one Discipline Check (4.12) for a Standard Action."""
     man = b.soldier(choice.piece)
     if (yield from check(b, man, "the Supply Truck", "11.6.e")):
         mission_rules.turn_truck(b, mission_rules.truck(b), GREEN_BORDER, "11.6.e")
