@@ -33,8 +33,8 @@ def place_recon_plane(b: Battle, side: int, craft: AircraftType) -> Procedure:
 
 
 def plane_leaves(b: Battle, prefix: str) -> Procedure:
-    """RP.d, S2.ssr2 The plane is taken off; if it flew, 1d6 plus the turn at 7 or more ends its flights."""
-    b.plane = OFF_MAP
+    """The plane is taken off; if it flew, 1d6 plus the turn at 7 or more ends its flights."""
+    b.plane = OFF_MAP  # RP.d
     if not b.plane_active:
         return
     b.plane_active = False
@@ -44,7 +44,7 @@ def plane_leaves(b: Battle, prefix: str) -> Procedure:
     if not b.scenario.plane_roll or marker in b.out_of_cup:
         return
     face = (yield from roll(b, side, 1, b.scenario.plane_roll - 1 - b.turn, "recon plane", SUM))[0]
-    gone = face + b.turn >= b.scenario.plane_roll
+    gone = face + b.turn >= b.scenario.plane_roll  # S2.ssr2
     b.tell(
         "plane roll",
         "S2.ssr2",

@@ -47,21 +47,23 @@ def remove_markers(b: Battle, formation: Formation) -> Procedure:
 
 
 def in_command(b: Battle, formation: Formation, unit: Unit) -> bool:
-    """2.5.6.d, 2.5.6.1, 2.6.2.a, 3.4.2 Whether a unit needs no check: range to HQ or sub-HQ, leader, Commissar.
+    """Whether a unit needs no check: range to HQ or sub-HQ, leader, Commissar.
 
-    3.4.2.a, 2.5.6.1.a Its own HQ or a sub-HQ that is In Command itself.
+    Its own HQ or a sub-HQ that is In Command itself (3.4.2.a, 2.5.6.1.a).
     """
     if unit.hex < 0:
         return True  # 3.4.2.f
-    if unit.leader is not None or formation.commissar == unit.index:  # 3.4.2.b, CM.b
-        return True
+    if unit.leader is not None or formation.commissar == unit.index:
+        return True  # 3.4.2.b, CM.b
     numbers = b.ground.numbers
     hq = headquarters(b, formation)
     away = b.ground.distance[unit.hex]
     if hq is not None:
-        reach = hq.printed_command * numbers["recon_command_times"] if unit.type.recon else command_range(b, hq)
+        reach = (
+            hq.printed_command * numbers["recon_command_times"] if unit.type.recon else command_range(b, hq)
+        )  # 2.6.2.a
         if away[hq.hex] <= reach:
-            return True
+            return True  # 2.5.6.d
     return any(away[sub.hex] <= command_range(b, sub) for sub in commanding_subs(b, formation, hq))
 
 

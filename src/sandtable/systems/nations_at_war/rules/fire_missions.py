@@ -26,7 +26,7 @@ PLANE = "plane"
 
 
 def callers(b: Battle, formation: Formation) -> dict[str, tuple[int, int]]:
-    """3.4.4.b, 10.2.b Who may call: id -> (the hexes it sees, what it adds to ranging in).
+    """10.2.b Who may call (3.4.4.b): id -> (the hexes it sees, what it adds to ranging in).
 
     An HQ, an In Command sub-HQ, a Good Order In Command Recon unit (2.6.2.b), or the recon plane (RP.c).
     """

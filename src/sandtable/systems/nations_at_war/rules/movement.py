@@ -35,7 +35,7 @@ def cost(b: Battle, start: int, to: int, unit: Unit) -> int:
 
 
 def crowded(b: Battle, side: int, size: int, with_hq: bool) -> int:
-    """2.9.a, 2.5.6.c The hexes where so many more units, or another HQ, would break stacking.
+    """The hexes where so many more units, or another HQ, would break stacking.
 
     Only units count (2.9.b).
     """
@@ -53,7 +53,7 @@ def crowded(b: Battle, side: int, size: int, with_hq: bool) -> int:
     if with_hq:
         for hq in b.hqs:
             if hq.hex >= 0 and hq.side == side:
-                mask |= 1 << hq.hex
+                mask |= 1 << hq.hex  # 2.5.6.c
     return mask
 
 

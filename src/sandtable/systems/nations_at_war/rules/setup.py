@@ -171,7 +171,7 @@ def hexes_for_hqs(b: Battle, formation: Formation) -> set[int]:
 
 
 def place_hq(b: Battle, formation: Formation, hq: Hq) -> Procedure:
-    """2.5.6.a, 2.5.6.c An HQ with a unit of its Formation; one HQ a hex."""
+    """An HQ with a unit of its Formation; one HQ a hex."""
     places = sorted(hexes_for_hqs(b, formation))
     answer = yield from ask(
         b,

@@ -239,7 +239,7 @@ def way_back(b: Battle, origin: int) -> str:
 
 
 def go_back(b: Battle, units: list[Unit], origin: int, rule: str) -> Procedure:
-    """5.4.k, 5.5.j, 7.2.c, EN.c Units return to the hex they came from, or off the map; their HQ is there already."""
+    """5.4.k Units return to the hex they came from, or off the map (EN.c); their HQ is there already."""
     if not units:
         return
     for unit in units:
@@ -249,7 +249,7 @@ def go_back(b: Battle, units: list[Unit], origin: int, rule: str) -> Procedure:
         b.take(origin, units[0].side)
         if b.mines >> origin & 1:
             for unit in units:
-                yield from mine_attack(b, unit)
+                yield from mine_attack(b, unit)  # 7.2.b
 
 
 def assault(b: Battle, action: Action, to: int, led: str) -> Procedure:

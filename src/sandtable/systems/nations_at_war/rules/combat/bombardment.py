@@ -18,10 +18,10 @@ from sandtable.table.event import Modifier
 
 
 def cover_of_hex(b: Battle, place: int, hard: bool, notes: Notes) -> int:
-    """5.1.6.c-d Dice of the hex: the soft bonus of the terrain, never the hill's (TEC.note1), one for armour."""
+    """Dice of the hex: the soft bonus of the terrain, never the hill's (TEC.note1), one for armour."""
     ground = b.ground
     kind = ground.terrain[place]
-    dice = kind.dice_soft
+    dice = kind.dice_soft  # 5.1.6.c
     if dice:
         notes.append(Modifier(dice, kind.name, kind.rule))
     if b.wrecks >> place & 1:

@@ -82,12 +82,12 @@ def suffer(
 def check_hq(
     b: Battle, hq: Hq, place: int, results: list[tuple[Unit, bool, int]]
 ) -> Generator[Decision, Choice, int]:
-    """2.5.6.2.c-e One check an attack, by the worst case; the steps that the HQ loses."""
+    """One check an attack, by the worst case; the steps that the HQ loses."""
     dying = {unit.index for unit, _, steps in results if steps >= unit.steps}
     own = [u for u in b.units_at(place, hq.side) if u.formation == hq.formation]
     if all(unit.index in dying for unit in own):
         return hq.steps  # 2.5.6.2.e, 2.5.6.b: gone with its stack, no die
-    return (yield from hq_die(b, hq, bool(dying)))
+    return (yield from hq_die(b, hq, bool(dying)))  # 2.5.6.2.c, 2.5.6.2.d
 
 
 def hq_die(b: Battle, hq: Hq, companion_lost: bool) -> Generator[Decision, Choice, int]:
@@ -162,7 +162,7 @@ def check_chiefs(b: Battle, unit: Unit, reduced: bool) -> Procedure:
 
 
 def lose_touch(b: Battle, unit: Unit) -> None:
-    """5.2.e, 5.2.f A unit that moves or is hurt loses its acquisition, and all who had acquired it theirs."""
+    """A unit that moves or is hurt loses its acquisition, and all who had acquired it theirs."""
     if unit.acquired >= 0:
         drop_acquisition(b, unit, "5.2.e")
     for other in b.units_of[1 - unit.side]:

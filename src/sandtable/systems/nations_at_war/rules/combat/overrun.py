@@ -26,7 +26,7 @@ from sandtable.table.decision import Choice
 
 
 def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
-    """5.5.a-d Why the group may not overrun a hex; nothing if it may. Trenches and wire prevent it (7.1.d, 7.3.b)."""
+    """Why the group may not overrun a hex; nothing if it may. Trenches and wire prevent it (7.1.d, 7.3.b)."""
     units = group(b, action)
     ground = b.ground
     name = ground.names[to]
@@ -41,7 +41,7 @@ def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
         return (f"{name} is {ground.terrain[to].name}; Overruns need Clear or Clear Hill.", "5.5.b")
     if (b.wire | b.improved | b.ditches) >> to & 1:
         return (f"The Wire, Improved Position or Ditch in {name} prevents an Overrun.", "5.5.b")
-    paid = [cost(b, unit.hex, to, unit) + ground.numbers["overrun_entry"] for unit in units]
+    paid = [cost(b, unit.hex, to, unit) + ground.numbers["overrun_entry"] for unit in units]  # 5.5.c
     left = [points_left(action, unit) - price for unit, price in zip(units, paid, strict=True)]
     if min(left) < 0 or not exits(b, action, units, left, to, units[0].hex):
         if len(units) > 1:

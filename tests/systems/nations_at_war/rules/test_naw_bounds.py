@@ -1,0 +1,327 @@
+"""At the very bound: stacking, wrecks, hits shared out, measures, command and calls, in the first hex and beyond."""
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from sandtable.systems.nations_at_war.rules.combat.bombardment import cover_of_hex
+from sandtable.systems.nations_at_war.rules.combat.hits import effect, leave_wreck, lose_touch, spread, strike_hq
+from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
+from sandtable.systems.nations_at_war.rules.combat.smoke import smoke_hexes
+from sandtable.systems.nations_at_war.rules.command import command_range, in_command, pay_for_command
+from sandtable.systems.nations_at_war.rules.fire_missions import callers, idle_mortars
+from sandtable.systems.nations_at_war.rules.movement import crowded, moves_and_fires, stop_hurt
+from sandtable.systems.nations_at_war.rules.operations.options import beyond_half, may_fire
+from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_work
+from sandtable.systems.nations_at_war.rules.setup import hexes_for_hqs, measure_hexes
+from sandtable.systems.nations_at_war.scene import scene
+from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, Action, Battle
+from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice
+from sandtable.testing.citing import rule
+from sandtable.testing.scene import tale
+
+ROW = ".. " * 10
+
+
+def names(b: Battle, mask: int) -> set[str]:
+    return {name for name, place in b.ground.index.items() if mask >> place & 1}
+
+
+def result(procedure: Generator[Any, Any, Any]) -> Any:
+    """What a procedure returns that asks nobody."""
+    try:
+        next(procedure)
+    except StopIteration as over:
+        return over.value
+    raise AssertionError("somebody was asked")
+
+
+def acting(b: Battle, *ids: str, **words: Any) -> Action:
+    action = Action([b.unit(id).index for id in ids], -1)
+    for name, value in words.items():
+        setattr(action, name, value)
+    return action
+
+
+# Stacking and what lies in a hex ---------------------------------------------------------------------
+
+
+@rule("2.9.a", "2.5.6.c")
+@pytest.mark.parametrize("side", ["german", "soviet"])
+def test_where_one_or_two_more_or_an_hq_are_too_many(side: str) -> None:
+    """One unit in A1, two in C1, an HQ in A1; the enemy is not counted."""
+    other = {"german": "soviet", "soviet": "german"}[side]
+    hq = {"german": "320th-infantry-hq", "soviet": "276th-tank-hq"}[side]
+    text = f"{ROW}\n{side} infantry I at A1\n{side} infantry J at C1\n{side} infantry K at C1\n{side} hq {hq} at A1\n"
+    b = scene(f"{text}{other} infantry S at E1\n{other} infantry T at E1\n{side} infantry L at off")
+    number = b.unit("I").side
+    assert names(b, crowded(b, number, 1, False)) == {"C1"}
+    assert names(b, crowded(b, number, 2, False)) == {"A1", "C1"}
+    assert names(b, crowded(b, number, 1, True)) == {"A1", "C1"}
+    assert names(b, crowded(b, 1 - number, 1, True)) == {"E1"}
+
+
+@rule("2.9.c", "5.1.3.i")
+def test_one_wreck_a_hex() -> None:
+    b = scene(f"{ROW}\ngerman infantry I at C1\nsoviet infantry S at E1")
+    for place in (0, 0, 1):
+        leave_wreck(b, place, "5.1.3.i")
+    assert names(b, b.wrecks) == {"A1", "B1"}
+    assert tale(b.events) == ["5.1.3.i wreck @A1", "5.1.3.i wreck @B1"]
+
+
+@rule("2.5.6.2.c", "2.5.6.2.f")
+@pytest.mark.parametrize(
+    ("hq", "steps", "told"),
+    [
+        ("11th-panzer-hq", 1, ["2.5.6.2.c hq reduced 11th-panzer-hq @A1"]),
+        ("11th-panzer-hq", 2, ["2.5.6.2.c hq eliminated 11th-panzer-hq @A1", "2.5.6.2.f wreck @A1"]),
+        ("320th-infantry-hq", 2, ["2.5.6.2.c hq eliminated 320th-infantry-hq @A1"]),
+    ],
+)
+def test_what_is_left_of_an_hq(hq: str, steps: int, told: list[str]) -> None:
+    b = scene(f"{ROW}\ngerman pzivg P at A1\ngerman hq {hq} at A1\nsoviet infantry S at E1")
+    strike_hq(b, b.hqs[0], steps)
+    assert tale(b.events) == told
+    assert b.hqs[0].steps == 2 - steps and (b.hqs[0].hex == ELIMINATED) is (steps == 2)
+
+
+@rule("2.5.6.a", "2.5.6.c")
+def test_an_hq_is_set_up_with_its_own_and_without_another() -> None:
+    b = scene(
+        f"{ROW}\ngerman infantry I at A1\ngerman infantry J at C1\ngerman infantry K at off\nsoviet infantry S at E1"
+    )
+    own = b.formations[b.unit("I").formation]
+    assert {b.ground.names[place] for place in hexes_for_hqs(b, own)} == {"A1", "C1"}
+    text = f"{ROW}\ngerman infantry I at A1\ngerman infantry J at C1\ngerman hq 320th-infantry-hq at A1\n"
+    b = scene(f"{text}soviet infantry S at E1")
+    assert {b.ground.names[place] for place in hexes_for_hqs(b, b.formations[b.unit("I").formation])} == {"C1"}
+
+
+# Hits ------------------------------------------------------------------------------------------------
+
+
+@rule("5.1.3.a", "5.1.3.b", "5.1.6.f")
+@pytest.mark.parametrize(
+    ("disrupted", "steps", "hits", "spared", "outcome"),
+    [
+        (False, 2, 0, False, (False, 0)),
+        (False, 2, 1, False, (True, 0)),
+        (False, 2, 2, False, (True, 1)),
+        (False, 2, 3, False, (True, 2)),
+        (False, 2, 9, False, (True, 2)),
+        (True, 2, 1, False, (False, 1)),
+        (True, 2, 3, False, (False, 2)),
+        (False, 2, 3, True, (True, 0)),
+        (True, 2, 3, True, (False, 0)),
+    ],
+)
+def test_what_hits_do(disrupted: bool, steps: int, hits: int, spared: bool, outcome: tuple[bool, int]) -> None:
+    assert effect(disrupted, steps, hits, spared) == outcome
+
+
+@rule("5.1.6.e", "5.4.h")
+@pytest.mark.parametrize(
+    ("ids", "hits", "dice", "shares"),
+    [("", 3, (), []), ("S", 3, (), [3]), ("ST", 2, (), [1, 1]), ("ST", 1, (1,), [1, 0]), ("ST", 3, (2,), [1, 2])],
+)
+def test_hits_are_shared_out(ids: str, hits: int, dice: tuple[int, ...], shares: list[int]) -> None:
+    """An odd face is the first of the hex."""
+    b = scene(f"{ROW}\ngerman infantry I at C1\nsoviet infantry S at E1\nsoviet infantry T at E1")
+    b.chance = ScriptedChance(*dice)
+    assert result(spread(b, [b.unit(id) for id in ids], hits, 0)) == shares
+    told = [f"5.4.h odd hit {'ST'[dice[0] % 2 == 0]} {dice[0]}"] if dice else []
+    assert tale(b.events) == told
+
+
+@rule("5.2.e", "5.2.f")
+def test_who_is_hurt_loses_touch_and_is_lost_sight_of() -> None:
+    text = f"{ROW}\ngerman pzivg P at A1 acquired=S\ngerman pzivg Q at A1 acquired=T\n"
+    b = scene(f"{text}soviet t-34-76 S at E1 acquired=P\nsoviet t-34-76 T at F1")
+    lose_touch(b, b.unit("S"))
+    assert tale(b.events) == ["5.2.e acquisition lost S >P", "5.2.f acquisition lost P >S"]
+    assert (b.unit("S").acquired, b.unit("P").acquired, b.unit("Q").acquired) == (-1, -1, b.unit("T").index)
+
+
+@rule("5.3.c", "4.1.h")
+@pytest.mark.parametrize(
+    ("state", "before", "stops"),
+    [
+        ("disrupted", (False, 2), True),
+        ("disrupted", (True, 2), False),
+        ("reduced", (False, 2), True),
+        ("", (False, 2), False),
+    ],
+)
+def test_who_is_newly_hurt_stops(state: str, before: tuple[bool, int], stops: bool) -> None:
+    b = scene(f"{ROW}\ngerman infantry I at A1 {state}\ngerman infantry J at A1\nsoviet infantry S at E1")
+    action = acting(b, "I", "J")
+    result(stop_hurt(b, action, [b.unit("I"), b.unit("J")], [before, (False, 2)]))
+    assert (b.unit("I").ops_complete, b.unit("J").ops_complete) == (stops, False)
+    assert action.units == [b.unit(id).index for id in ("J" if stops else "IJ")]
+
+
+@rule("5.1.6.c", "5.1.6.d", "CTEC.wreck", "CTEC.at_ditch")
+@pytest.mark.parametrize("hard", [False, True])
+@pytest.mark.parametrize("marker", ["", "wreck", "ditch"])
+def test_dice_of_a_hex_against_shells(hard: bool, marker: str) -> None:
+    """The soft bonus, one for a Wreck or a Ditch as the chart has it, and one more where there is armour."""
+    b = scene(f"{ROW}\ngerman infantry I at C1\nsoviet infantry S at A1\n{f'marker {marker} A1' if marker else ''}")
+    ground = b.ground
+    extra = {"": 0, "wreck": ground.wreck.dice_soft, "ditch": ground.ditch.dice_soft}[marker]
+    notes: list[Any] = []
+    dice = cover_of_hex(b, 0, hard, notes)
+    assert dice == ground.terrain[0].dice_soft + extra + int(hard) == sum(note.amount for note in notes)
+    assert notes == [] or [note.rule for note in notes] == [
+        *({"": [], "wreck": ["CTEC.wreck"], "ditch": ["CTEC.at_ditch"]}[marker]),
+        *(["5.1.6.d"] if hard else []),
+    ]
+    assert cover_of_hex(b, 1, hard, []) == ground.terrain[1].dice_soft + int(hard)
+
+
+# Who may do what -------------------------------------------------------------------------------------
+
+
+@rule("4.1.a", "4.1.b", "4.1.k")
+@pytest.mark.parametrize(
+    ("unit", "may"),
+    [("pzivg", True), ("infantry", True), ("45mm-atg", False), ("american-81mm-mortar", False)],
+)
+def test_who_may_move_and_fire(unit: str, may: bool) -> None:
+    b = scene(f"{ROW}\ngerman {unit} P at A1\nsoviet infantry S at E1")
+    assert moves_and_fires(b.unit("P")) is (may and b.unit("P").face.mf > 1)
+    b.unit("P").unloaded = True
+    assert not moves_and_fires(b.unit("P"))
+
+
+@rule("4.1.c", "4.1.l", "5.1.a", "5.1.b")
+def test_at_half_its_mf_a_unit_still_fires() -> None:
+    b = scene(f"{ROW}\ngerman pzivg P at A1\nsoviet infantry S at E1")
+    unit = b.unit("P")
+    action = acting(b, "P", moved=True)
+    for spent, may in ((0, True), (unit.face.half_mf, True), (unit.face.half_mf + 1, False)):
+        unit.spent = spent
+        assert (beyond_half(b, action) is None) is may_fire(b, action, unit) is may
+    still = acting(b, "P")
+    assert may_fire(b, still, unit)
+    for word in ("disrupted", "attacked", "unloaded", "ops_complete"):
+        setattr(unit, word, True)
+        assert not may_fire(b, still, unit), word
+        setattr(unit, word, False)
+
+
+@rule("7.2.e", "7.3.c", "10.4.a", "5.1.3.c", "10.4.b")
+@pytest.mark.parametrize(
+    ("do", "unit", "words", "moved", "told"),
+    [
+        ("clear mines", "pioneer", "", False, "7.2.e There are no mines in A1."),
+        ("cut wire", "pioneer", "", False, "7.3.c There is no wire in A1."),
+        ("demolish", "pioneer", "", False, "10.4.b P is not in or next to the hex of a bridge that stands."),
+        ("cut wire", "infantry", "", False, "7.3.c P is not an Engineer."),
+        ("demolish", "pioneer", "disrupted", False, "5.1.3.c P is Disrupted."),
+        ("demolish", "pioneer", "", True, "10.4.a P has moved or fired; this takes its whole activation."),
+    ],
+)
+def test_why_an_engineer_does_no_work(do: str, unit: str, words: str, moved: bool, told: str) -> None:
+    b = scene(f"{ROW}\ngerman {unit} P at A1 {words}\ngerman pioneer Q at A1\nsoviet infantry S at E1")
+    one = b.unit("P")
+    why, number = why_no_work(b, acting(b, "P", moved=moved), [one], Choice(do, "P"))
+    assert f"{number} {why}" == told
+    for units, piece in (([one, b.unit("Q")], "P"), ([one], "Q")):
+        why, number = why_no_work(b, acting(b, "P"), units, Choice(do, piece))
+        assert why == "An Engineer must do this work alone."
+
+
+@rule("5.5.a", "5.5.b", "5.5.c", "5.5.d")
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("soviet infantry S at B1", ""),
+        ("soviet t-34-76 S at B1", "5.5.a"),
+        ("soviet infantry S at B1\nmarker wire B1", "5.5.b"),
+        ("soviet infantry S at B1\nsoviet infantry T at C1\nsoviet infantry U at C1", "5.5.d"),
+    ],
+)
+def test_why_a_tank_overruns_nobody(words: str, number: str) -> None:
+    b = scene(f"{ROW}\ngerman pzivg P at A1\n{words}")
+    b.action = acting(b, "P")
+    assert why_no_overrun(b, b.action, b.ground.index["B1"])[1] == number
+
+
+@rule("5.5.c", "5.5.d")
+@pytest.mark.parametrize(("left", "may"), [(2, False), (3, True)])
+def test_an_overrun_costs_a_point_more_and_one_to_leave(left: int, may: bool) -> None:
+    """One for the clear hex, one more to overrun it, and one for the hex beyond."""
+    b = scene(f"{ROW}\ngerman pzivg P at A1\nsoviet infantry S at B1")
+    b.unit("P").spent = b.unit("P").face.mf - left
+    b.action = acting(b, "P", moved=True)
+    assert (why_no_overrun(b, b.action, b.ground.index["B1"])[1] == "") is may
+
+
+@rule("UPS.a", "UPS.b")
+def test_smoke_from_the_first_hex() -> None:
+    b = scene(f"{ROW}\ngerman infantry I at A1 smoke\ngerman infantry J at A1\nsoviet infantry S at E1")
+    assert (smoke_hexes(b, b.unit("I")), smoke_hexes(b, b.unit("J"))) == (["A1", "B1"], [])
+    b.unit("I").disrupted = True
+    assert smoke_hexes(b, b.unit("I")) == []
+
+
+# Command and calls -----------------------------------------------------------------------------------
+
+
+@rule("2.4.n", "8.0.b", "2.5.6.d", "2.6.2.a", "3.4.2.b", "3.4.2.f")
+def test_who_needs_no_command_check() -> None:
+    """Command Range 4, twice as far for Recon; in radio trouble half for all but Recon."""
+    text = f"{ROW}\ngerman infantry I at A1\ngerman hq 320th-infantry-hq at A1\ngerman infantry {{}}\n"
+    for halved, words, near in (
+        (False, "R at E1", True), (False, "R at F1", False), (True, "R at C1", True), (True, "R at D1", False),
+        (False, "R at off", True), (False, "R at J1 leader=1/9", True),
+    ):  # fmt: skip
+        b = scene(text.format(words) + "soviet infantry S at J1" if "J1" not in words else text.format(words))
+        b.hqs[0].halved = halved
+        assert command_range(b, b.hqs[0]) == (2 if halved else 4)
+        assert in_command(b, b.formations[b.unit("R").formation], b.unit("R")) is near, words
+
+
+@rule("9.0.e", "9.0.k")
+def test_a_point_puts_all_of_a_hex_in_command() -> None:
+    b = scene(
+        f"{ROW}\ngerman infantry I at A1 ooc\ngerman infantry J at B1 ooc\nsoviet infantry S at E1\nfate german 3"
+    )
+    side = b.unit("I").side
+    pay_for_command(b, side, 0)
+    assert (b.unit("I").out_of_command, b.unit("J").out_of_command, b.fate[side]) == (False, True, 2)
+    assert tale(b.events) == ["9.0.e fate command german @A1 =2"]
+
+
+@rule("10.2.b", "3.4.4.b", "2.6.2.b")
+@pytest.mark.parametrize(("words", "calls"), [("", True), ("disrupted", False), ("ooc", False)])
+def test_which_recon_units_call(words: str, calls: bool) -> None:
+    text = f"{ROW}\ngerman infantry I at C1\ngerman hq 320th-infantry-hq at C1\ngerman sdkfz-222 R at A1 {words}\n"
+    b = scene(f"{text}soviet infantry S at J1")
+    found = callers(b, b.formations[b.unit("R").formation])
+    assert set(found) == ({"320th-infantry-hq", "R"} if calls else {"320th-infantry-hq"})
+    if calls:
+        assert found["R"][1] == 1 and found["320th-infantry-hq"][1] == b.hqs[0].leadership
+
+
+@rule("5.1.6.g")
+@pytest.mark.parametrize("word", ["", "disrupted", "ops_complete", "out_of_command", "attacked"])
+def test_which_mortars_fire_a_mission(word: str) -> None:
+    b = scene(f"{ROW}\ngerman american-81mm-mortar M at A1\ngerman infantry I at A1\nsoviet infantry S at J1")
+    if word:
+        setattr(b.unit("M"), word, True)
+    assert idle_mortars(b, b.formations[b.unit("M").formation]) == ([] if word else [b.unit("M")])
+
+
+@rule("7.1.a", "7.2.a")
+def test_one_marker_of_a_kind_and_mines_alone() -> None:
+    """A1 has wire, B1 mines, C1 nothing: mines go to C1 alone, wire not where it is or mines are."""
+    text = f"{ROW}\nmarker wire A1\nmarker mines B1\ngerman infantry I at D1\nsoviet infantry S at J1"
+    b = scene(text)
+    for kind, closed_to in (("wire", {"A1", "B1"}), ("improved", {"B1"}), ("mines", {"A1", "B1"}), ("ditch", {"B1"})):
+        zone = {b.ground.names[place] for place in measure_hexes(b, b.unit("I").side, kind)}
+        whole = {b.ground.names[place] for place in range(b.ground.grid.size)}
+        assert whole - zone == closed_to, kind
