@@ -218,7 +218,7 @@ def test_at_half_its_mf_a_unit_still_fires() -> None:
     [
         ("clear mines", "pioneer", "", False, "7.2.e There are no mines in A1."),
         ("cut wire", "pioneer", "", False, "7.3.c There is no wire in A1."),
-        ("demolish", "pioneer", "", False, "10.4.b P is not in or next to the hex of a bridge that stands."),
+        ("demolish", "pioneer", "", False, "10.4.b P has no intact bridge in its hex or an adjacent one."),
         ("cut wire", "infantry", "", False, "7.3.c P is not an Engineer."),
         ("demolish", "pioneer", "disrupted", False, "5.1.3.c P is Disrupted."),
         ("demolish", "pioneer", "", True, "10.4.a P has moved or fired; this takes its whole activation."),

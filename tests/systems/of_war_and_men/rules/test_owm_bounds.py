@@ -1,25 +1,51 @@
 """At the very bound: totals, ranges, the first cell and the first Fireteam, both sides, one place more or less."""
 
 import pytest
+from owm_stage import dice
 
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook
-from sandtable.systems.of_war_and_men.rules.assault import score
+from sandtable.systems.of_war_and_men.rules.assault import score, slips_away, succeeds
 from sandtable.systems.of_war_and_men.rules.conditions import suppress
+from sandtable.systems.of_war_and_men.rules.decisions.tactics import regroup
 from sandtable.systems.of_war_and_men.rules.decisions.windows import announce
-from sandtable.systems.of_war_and_men.rules.engineering import aim, crews, scopes
-from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import weapon_row
-from sandtable.systems.of_war_and_men.rules.fire.resolution import Values, effect
+from sandtable.systems.of_war_and_men.rules.engineering import aim, carry_out, crews, scopes
+from sandtable.systems.of_war_and_men.rules.explosion import explode
+from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import harm, modifiers, weapon_row
+from sandtable.systems.of_war_and_men.rules.fire.resolution import Values, effect, resolve_values
+from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.maneuver import ways
-from sandtable.systems.of_war_and_men.rules.missions.mission_rules import peace_at, points, spared, thing_effect
+from sandtable.systems.of_war_and_men.rules.missions.mission_rules import (
+    escort_lost,
+    peace_at,
+    points,
+    spared,
+    thing_effect,
+)
+from sandtable.systems.of_war_and_men.rules.operations import execute
+from sandtable.systems.of_war_and_men.rules.rally import fatalist
 from sandtable.systems.of_war_and_men.rules.rounds import begin_round
+from sandtable.systems.of_war_and_men.rules.setup import take_squad
 from sandtable.systems.of_war_and_men.rules.squads import fits, muster, points_left, room
-from sandtable.systems.of_war_and_men.rules.standard_actions import entrench
+from sandtable.systems.of_war_and_men.rules.standard_actions import entrench, put_terrain
 from sandtable.systems.of_war_and_men.rules.stealth import why_not_recognise
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import bound, shield
+from sandtable.systems.of_war_and_men.rules.turn import activate
 from sandtable.systems.of_war_and_men.rules.victory import wiped_out
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import LONGEST, SoldierCard
-from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, UPRIGHT, WOUNDED, Assault, Battle, Played
+from sandtable.systems.of_war_and_men.state.pieces import (
+    SUPPRESSED,
+    UPRIGHT,
+    WOUNDED,
+    Assault,
+    Battle,
+    Played,
+    empty_battle,
+)
+from sandtable.systems.of_war_and_men.state.scenario import SquadSpec, TeamSpec
+from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice
 from sandtable.testing.citing import rule
 from sandtable.testing.scene import tale
 
@@ -279,3 +305,179 @@ def test_what_a_squad_may_cost() -> None:
     b.players[0].divisions = ()
     whole = b.mission.points
     assert [points_left(b, player) for player in b.players] == [whole - 7, whole - b.soldiers[2].card.points]
+
+
+# Cards, orders and what comes of them ----------------------------------------------------------------
+
+
+@rule("17.22")
+@pytest.mark.parametrize(("target", "track"), [(1, [1, 0]), (7, [0, 1])])
+def test_two_fireteams_swap_places_if_both_are_still_there(target: int, track: list[int]) -> None:
+    b = pair("track axis-1 allies-1")
+    list(regroup(b, Played(1, 0, "regroup", team=0, target=target)))
+    assert b.track == track
+    assert tale(b.events) == (["17.22 track axis allies-1-axis-1"] if target == 1 else [])
+
+
+@rule("18.5.a", "9.7")
+def test_a_star_shell_lights_the_first_cell() -> None:
+    b = pair("operation star shell")
+    list(execute(b, Played(1, 0, "operation", team=0, cell=0)))
+    assert [(token.kind, token.cell, token.border) for token in b.tokens] == [("star shell", 0, "yellow")]
+    assert tale(b.events) == ["18.5.a star shell axis @A1"]
+
+
+@rule("7.16")
+def test_a_fatalist_needs_two_orders() -> None:
+    b = pair()
+    answers = []
+    for _ in range(2):
+        verdict = fatalist(b, b.soldiers[0])
+        with pytest.raises(StopIteration) as over:
+            next(verdict)
+        answers.append(over.value.value)
+    assert answers == [False, True]
+    assert tale(b.events) == ["7.16 stays down Hans =1"]
+
+
+@rule("20.1.d", "20.1.q", "20.1.r")
+@pytest.mark.parametrize(
+    ("words", "flips", "wins"),
+    [
+        ("", ("R1",), True),
+        ("", ("R2",), True),
+        ("", ("R3",), False),
+        ("suppressed", ("R1", "R2"), True),
+        ("suppressed", ("R1", "R3"), False),
+        ("wounded", (), False),
+    ],
+)
+def test_who_succeeds_in_a_duel(words: str, flips: tuple[str, ...], wins: bool) -> None:
+    """One flip of two at most, two for the suppressed; the wounded do not even flip."""
+    b = pair(hans=f"discipline=red {words}")
+    b.chance = ScriptedChance(*dice(b, flips))
+    assert succeeds(b, b.soldiers[0]) is wins
+    assert len(b.chance.drawn) == len(flips)
+
+
+@rule("20.1.m")
+def test_who_slips_away_goes_where_nobody_is() -> None:
+    b = pair(axis="stealth", hans="")
+    question = slips_away(b, b.teams[0])
+    asked = next(question)
+    places = {choice.to for choice in asked.options() if choice.to}
+    assert "C1" not in places and "B1" in places
+    with pytest.raises(StopIteration) as over:
+        question.send(Choice("retreat", "axis-1", "B1"))
+    assert over.value.value is True and b.teams[0].cell == 1
+    assert tale(b.events)[0] == "20.1.m retreats axis-1 @B1"
+
+
+@rule("16.6.b", "16.6.a", "16.6.c")
+@pytest.mark.parametrize("do", ["crew", "sight", "stealth"])
+def test_an_engineering_action_is_paid_for_and_happens(do: str) -> None:
+    b = pair("hand axis attack-red")
+    who = {"crew": ("Hans", "Otto"), "sight": ("Hans", ""), "stealth": ("", "")}[do]
+    happening = carry_out(b, b.teams[0], b.players[0], Choice(do, *who))
+    with pytest.raises(StopIteration):
+        happening.send(next(happening).options()[0])
+    hans = b.soldiers[0]
+    assert b.players[0].hand == []
+    done = (hans.helper == 1, hans.sighted != "", b.teams[0].stealth)
+    assert done == (do == "crew", do == "sight", do == "stealth")
+
+
+@rule("6.3", "16.10")
+def test_a_terrain_card_comes_on_the_map() -> None:
+    b = pair()
+    number = next(number for number in b.deck if b.card(number).terrain is not None)
+    put_terrain(b, number, 0, False, 0, "16.10")
+    card = b.card(number)
+    assert card.terrain is not None and b.terrain(0) is card.terrain
+    assert tale(b.events) == [f"16.10 terrain {card.id} @A1 [{card.terrain.name}]"]
+
+
+@rule("15.4.a")
+def test_a_turn_begins_with_nothing_used() -> None:
+    b = pair()
+    b.actions = b.maneuvers = 1
+    b.turn_over, b.targets, b.tried = True, [1], [1]
+    activate(b, b.teams[0])
+    assert (b.actions, b.maneuvers, b.turn_over, b.targets, b.tried) == (0, 0, False, [], [])
+    assert b.active == 0 and b.teams[0].activated and tale(b.events) == ["15.4.a activated axis-1 @A1"]
+
+
+@rule("16.2.j", "16.4.c", "16.3.a", "16.7.c")
+@pytest.mark.parametrize(
+    ("words", "rules"), [("", []), ("heading=A1", ["16.4.c"]), ("dug-in", ["16.3.a"]), ("moved", [])]
+)
+def test_what_is_added_to_a_shot(words: str, rules: list[str]) -> None:
+    b = pair(allies=words)
+    shot = Shot(b.soldiers[0], b.teams[0], b.soldiers[2], b.teams[1], "", 2, 2, (0,))
+    assert [each.rule for each in modifiers(b, shot, False)] == rules
+    assert [each.rule for each in modifiers(b, shot, True)] == [*rules, "16.7.c"]
+
+
+@rule("16.2.l", "11.6.c", "11.5.b")
+def test_harm_is_to_a_man_or_to_a_thing() -> None:
+    b = pair("switch lu\nvalue lu_vitality 7")
+    at_man = Shot(b.soldiers[0], b.teams[0], b.soldiers[2], b.teams[1], "", 2, 2, (0,))
+    at_thing = Shot(b.soldiers[0], b.teams[0], None, None, "lu", 2, 2, (0,))
+    assert (harm(b, at_thing, 6), harm(b, at_thing, 7)) == (0, 1)
+    card = b.soldiers[2].card
+    assert harm(b, at_man, card.resolve - 1) == 0 < harm(b, at_man, card.resolve) < harm(b, at_man, card.vitality)
+
+
+@rule("7.11", "16.2.l", "7.12")
+def test_nine_lives_are_spent_once() -> None:
+    b = pair("level colonel", hans="strength=Nine_Lives")
+    hans = b.soldiers[0]
+    list(resolve_values(b, hans, 99, False, "16.2.l"))
+    assert hans.spent and hans.condition == SUPPRESSED and hans.team == 0
+    assert tale(b.events)[0] == "16.2.l suppressed Hans @A1"
+    list(resolve_values(b, hans, 99, False, "16.2.l"))
+    assert hans.team < 0
+
+
+@rule("18.4.e", "18.4.b", "16.7.e")
+def test_a_charge_wounds_the_unhurt_and_kills_the_wounded() -> None:
+    b = pair("token satchel A1 yellow", otto="wounded")
+    list(explode(b, b.tokens[0]))
+    assert b.soldiers[0].condition == WOUNDED and b.soldiers[1].team < 0 and b.soldiers[2].condition == UPRIGHT
+    assert b.teams[0].attacked and not b.teams[1].attacked and b.tokens == []
+    assert tale(b.events)[0] == "18.4.b explosion @A1"
+
+
+@rule("11.5.a", "11.5.b")
+@pytest.mark.parametrize("fighting", [True, False])
+def test_lu_is_captured_if_her_escort_falls_in_an_assault(fighting: bool) -> None:
+    b = pair("switch lu", otto="civilian")
+    b.teams[0].soldiers = [1]
+    if fighting:
+        b.assault = Assault((0, 1), 0, 0, (False, False), (False, False), (False, False))
+    escort_lost(b, b.teams[0])
+    assert b.soldiers[1].team < 0 and [token.kind for token in b.tokens] == ["lu"]
+    assert (b.verdict is not None) is fighting
+    assert tale(b.events) == (["11.5.a captured Otto @A1"] if fighting else [])
+
+
+@rule("10.5", "10.8", "8.12")
+def test_a_squad_of_a_battle_under_way_stands_where_it_stood() -> None:
+    b = pair()
+    division = next(iter(rulebook().divisions.values()))
+    one, two, three = (card.id for card in cards(1, 2))
+    spec = SquadSpec("axis", division.key, (TeamSpec(4, (one, two, three), (three,), (two,)),))
+    take_squad(b, b.players[0], spec)
+    team = b.teams[-1]
+    assert (team.cell, team.home) == (4, 4)
+    assert [b.soldiers[index].condition for index in team.soldiers] == [UPRIGHT, WOUNDED, SUPPRESSED]
+    assert tale(b.events)[-1] == f"8.12 placed {team.id} @{b.place_name(4)}"
+
+
+@rule("10.2", "8.11")
+def test_the_map_of_a_mission_is_laid_out() -> None:
+    for info in OF_WAR_AND_MEN.shelf.infos()[:6]:
+        b = empty_battle(OF_WAR_AND_MEN.shelf.find(info.id))
+        assert len(b.cells) == len(b.mission.map)
+        printed = b.scenario.rulebook.mission_cards
+        assert all(b.cells[n].terrain is printed[code] for n, code in enumerate(b.mission.map) if code in printed)
