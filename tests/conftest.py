@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 import cluster as postgresql
 from soak import LONG
 
 # The same examples in every run of `make test`; new ones in every run of `make soak`.
-settings.register_profile("sandtable", deadline=None, derandomize=not LONG)
+SLOW = [HealthCheck.too_slow]  # how long an example takes depends on the load
+settings.register_profile("sandtable", deadline=None, derandomize=not LONG, suppress_health_check=SLOW)
 settings.load_profile("sandtable")
 
 # Hypothesis would read the source of every module that happens to be loaded, for numbers and words to try: seconds in
