@@ -47,13 +47,6 @@ class AdvisingMaster(AdvisingTactician, MasterBot):
     """The same, and what is close is played through."""
 
 
-MAKERS: dict[str, type[Bot]] = {
-    "tactician": AdvisingTactician,
-    "strategist": AdvisingStrategist,
-    "master": AdvisingMaster,
-}
-
-
 def make(level: str) -> Bot:
     """Somebody of this level to ask; levels.UnknownBot if there is none."""
     makers: dict[str, type[Bot]] = {

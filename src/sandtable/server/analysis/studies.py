@@ -1,7 +1,7 @@
 """The studies of battles that are over: notes and variations, changed by one at a time and kept with the battle."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -157,6 +157,3 @@ class Studies:
 def may_write(battle: Battle, seat: str) -> bool:
     """Whoever sits here, and where only computers played, whoever may look on."""
     return seat != GALLERY or PERSON not in battle.facts.kinds.values()
-
-
-Finished = Callable[[str], Awaitable[tuple[Battle, str, list[bytes]]]]

@@ -5,7 +5,6 @@ import socket
 
 import segno
 
-ANYWHERE = "0.0.0.0"
 _ELSEWHERE = ("192.0.2.1", 9)  # reserved for examples: nothing is sent there
 
 

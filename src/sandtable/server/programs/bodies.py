@@ -1,6 +1,6 @@
 """The shapes of requests and answers of programs."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from pydantic import BaseModel, Field
@@ -41,7 +41,3 @@ class BotOut(BaseModel):
 
 class Bots(BaseModel):
     bots: list[BotOut]
-
-
-class Challenged(BaseModel):
-    table: dict[str, Any]

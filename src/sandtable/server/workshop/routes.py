@@ -33,7 +33,6 @@ NOT_READY = "The draft has problems. Mend them first."
 
 File = Annotated[str, Field(max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_. -]*[.]toml$")]
 Files = Annotated[dict[File, Annotated[str, Field(max_length=MOST_TEXT)]], Field(min_length=1, max_length=MOST_FILES)]
-Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
 class Draft(Body):

@@ -1,7 +1,7 @@
 """Measuring, arcs, sight, cover and concealment (6.3-6.9, chapter 10 and the geometry of the table)."""
 
 from sandtable.geometry.plane import nearer
-from sandtable.systems.miniatures.state.book import HARD, INFANTRY, OPEN, SOFT, TANK
+from sandtable.systems.miniatures.state.book import HARD, INFANTRY, OPEN, SOFT
 from sandtable.systems.miniatures.state.pieces import Battle, Smoke, Team
 
 # Measuring: edge to edge, an exact tie counts as within ---------------------------------------------
@@ -154,7 +154,3 @@ def cover_of(b: Battle, t: Team, a: Team) -> int:
 def concealed_from(b: Battle, t: Team, a: Team) -> bool:
     """10.6, 10.7, 10.9 Whether `t` is concealed from a firer `a`."""
     return (t.type.kind == INFANTRY and not t.moved) or cover_of(b, t, a) != OPEN
-
-
-def is_tank(t: Team) -> bool:
-    return t.type.kind == TANK
