@@ -1,8 +1,9 @@
 """SQLite: one file, for one server process."""
 
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +35,22 @@ class SqliteBase:
             raise StoreError(self.trouble)
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with _sentences():
+        try:
             return self.line.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise _as_ours(error) from error
 
     def do(self, sql: str, *values: Any) -> int:
-        with _sentences():
+        try:
             return self.line.execute(sql, values).rowcount
+        except sqlite3.Error as error:
+            raise _as_ours(error) from error
 
     def do_all(self, sql: str, values: Iterable[tuple[Any, ...]]) -> None:
-        with _sentences():
+        try:
             self.line.executemany(sql, values)
+        except sqlite3.Error as error:
+            raise _as_ours(error) from error
 
     def tell(self, news: str) -> None:
         pass  # the file is ours alone
@@ -69,21 +76,15 @@ class SqliteBase:
 def identity(path: Path) -> tuple[int, int] | None:
     """Which file is there now, if any."""
     try:
-        found = path.stat()
+        found = os.stat(path)
     except OSError:
         return None
     return found.st_dev, found.st_ino
 
 
-@contextmanager
-def _sentences() -> Iterator[None]:
+def _as_ours(error: sqlite3.Error) -> StoreError:
     """SQLite's errors as ours."""
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        raise Taken(f"{error}.") from error
-    except sqlite3.Error as error:
-        raise StoreError(f"{error}.") from error
+    return (Taken if isinstance(error, sqlite3.IntegrityError) else StoreError)(f"{error}.")
 
 
 def open_sqlite(folder: Path) -> SqliteBase:

@@ -7,7 +7,9 @@ hundred battles at a time cost little more than one.
 import asyncio
 import secrets
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
@@ -17,9 +19,41 @@ from sandtable.server.store.postgres import PREFIXES, PostgresBase
 from sandtable.server.store.sqlite import open_sqlite
 
 T = TypeVar("T")
-Job = tuple[Work[Any], "Future[Any]"]
 
 AT_ONCE = 500  # pieces of work in one transaction
+
+
+class Awaited:
+    """What somebody in an event loop waits for: a future of the loop's, settled from the thread.
+
+    A future of concurrent.futures does the same, and takes longer than the work.
+    """
+
+    __slots__ = ("_loop", "future")
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self._loop.create_future()
+
+    def set_running_or_notify_cancel(self) -> bool:
+        return not self.future.cancelled()
+
+    def set_result(self, result: Any) -> None:
+        self._settle(self.future.set_result, result)
+
+    def set_exception(self, error: BaseException) -> None:
+        self._settle(self.future.set_exception, error)
+
+    def _settle(self, tell: Callable[[Any], None], what: Any) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._unless_done, tell, what)
+
+    def _unless_done(self, tell: Callable[[Any], None], what: Any) -> None:
+        if not self.future.done():  # whoever waited may have gone
+            tell(what)
+
+
+Job = tuple[Work[Any], "Future[Any] | Awaited"]
 
 
 class Store:
@@ -43,7 +77,11 @@ class Store:
         return future
 
     async def run(self, work: Work[T]) -> T:
-        return await asyncio.wrap_future(self.submit(work))
+        """The same for somebody in an event loop."""
+        awaited = Awaited()
+        self._jobs.put((work, awaited))
+        result: T = await awaited.future
+        return result
 
     def close(self) -> None:
         """Finish what was begun and close the database."""
