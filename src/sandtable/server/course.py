@@ -4,9 +4,11 @@ A state is counted in lines of the journal: each choice and each undo makes a ne
 old one a copy from shortly before it is played on.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
+from operator import attrgetter
 
 import msgspec
 
@@ -26,6 +28,8 @@ OPENING = 2  # lines of a journal before the first choice
 EVERY = 50  # states between two copies
 TAKEN_BACK = "What came next was taken back, as all had agreed."
 VISITED = 8  # old states somebody looked at last
+
+_number = attrgetter("number")
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -322,21 +326,18 @@ class SeatLog:
     def __init__(self) -> None:
         self._seen = 0  # events of the battle's log that were looked at
         self._states: list[int] = []  # of those that the seat sees
-        self._lines: dict[int, tuple[LogLine, LogLine]] = {}  # by number, without its state and with it
+        self._lines: list[LogLine] = []  # the last ones, with their states
 
     def dated(self, view: View, log: list[Event], when: list[int], seat: str) -> View:
-        """The view with the states of its lines. The log may have grown since the last time."""
+        """The view with the states of its lines. The log may have grown since the last time, and no more."""
         fresh = zip(log[self._seen :], when[self._seen :], strict=True)
+        known = len(self._states)
         self._states += [state for event, state in fresh if not event.seen_by or seat in event.seen_by]
         self._seen = len(log)
-        known, lines = self._lines, {}
-        for line in view.log:
-            both = known.get(line.number)
-            if both is None or both[0] is not line:
-                both = (line, msgspec.structs.replace(line, state=self._states[line.number - 1]))
-            lines[line.number] = both
-        self._lines = lines
-        return msgspec.structs.replace(view, log=tuple([after for _, after in lines.values()]))
+        for line in view.log[bisect_right(view.log, known, key=_number) :]:
+            self._lines.append(msgspec.structs.replace(line, state=self._states[line.number - 1]))
+        del self._lines[: len(self._lines) - len(view.log)]
+        return msgspec.structs.replace(view, log=tuple(self._lines))
 
 
 def dated(view: View, log: list[Event], when: list[int], seat: str) -> View:

@@ -19,7 +19,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result, visible
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import AnyPlay, B, Play
-from sandtable.table.telling import KEPT_LINES, LOG_LINES, Lines, log_lines
+from sandtable.table.telling import LOG_LINES, Lines, log_lines
 from sandtable.table.view import (
     Board,
     BoardMarker,
@@ -107,11 +107,41 @@ def alike(play: Play[B], make: Callable[[B], Alike]) -> Alike:
     return found
 
 
-# What was told in words lately. An event of a battle reads the same as long as the battle lasts.
-_lines: WeakKeyDictionary[AnyPlay, Lines] = WeakKeyDictionary()
+class SeatLines:
+    """The last lines of one seat's log, kept from view to view: only what was told since is put into words."""
 
-Heard = dict[tuple[str, Event], Event]  # by seat and what happened
-_heard: WeakKeyDictionary[AnyPlay, Heard] = WeakKeyDictionary()
+    __slots__ = ("lines", "log", "number", "seen")
+
+    def __init__(self, log: list[Event]) -> None:
+        self.log = log
+        self.seen = 0  # events of the log that were looked at
+        self.number = 0  # of those that the seat sees
+        self.lines: tuple[LogLine, ...] = ()
+
+
+# What was told in words lately. An event of a battle reads the same as long as the battle lasts.
+_lines: WeakKeyDictionary[AnyPlay, tuple[Lines, dict[str, SeatLines]]] = WeakKeyDictionary()
+
+
+def seat_log(
+    play: Play[B], seat: str, sentence: Callable[[B, Event], str], told: Callable[[Event], Event] | None = None
+) -> tuple[LogLine, ...]:
+    """The log as a seat may read it."""
+    known, by_seat = _lines.setdefault(play, ({}, {}))
+    log, kept = play.log, by_seat.get(seat)
+    if kept is None or kept.log is not log:  # what was told before may have been taken back
+        kept = by_seat[seat] = SeatLines(log)
+    if kept.seen < len(log):
+        b = play.battle
+        events = visible(log[kept.seen :], seat)
+        if told is not None:
+            last = slice(max(0, len(events) - LOG_LINES), None)  # no more are read
+            events[last] = [told(event) for event in events[last]]
+        fresh = log_lines(events, lambda event: sentence(b, event), play.system.shown.tellings, known, kept.number)
+        kept.seen, kept.number = len(log), kept.number + len(events)
+        oldest = kept.number - LOG_LINES
+        kept.lines = tuple([line for line in (*kept.lines, *fresh) if line.number > oldest])
+    return kept.lines
 
 
 def frame(
@@ -130,10 +160,6 @@ def frame(
     each side, unless others are given; `told` says how this seat hears of an event, where that is not alike for all.
     """
     b = play.battle
-    events = visible(play.log, seat)
-    if told is not None:
-        last = slice(max(0, len(events) - LOG_LINES), None)  # no more are read
-        events[last] = hear(events[last], seat, told, _heard.setdefault(play, {}))
     decision = play.decision_for(seat) if seat else None
     return {
         "system": play.system.key,
@@ -147,28 +173,13 @@ def frame(
         "turns": scenario.turns,
         "turn_word": play.system.shown.turn_word,
         "waiting": tuple(play.asked()),
-        "log": log_lines(
-            events, lambda event: sentence(b, event), play.system.shown.tellings, _lines.setdefault(play, {})
-        ),
+        "log": seat_log(play, seat, sentence, told),
         "decision": None if decision is None else decision_view(b, decision),
         "wishes": tuple(wish_views(play, seat)) if seat and b.result is None else (),
         "may_undo": bool(seat) and play.may_undo() == seat,
         "result": b.result,
         "seed_digest": play.chance.promise,
     }
-
-
-def hear(events: list[Event], seat: str, told: Callable[[Event], Event], known: Heard) -> list[Event]:
-    """Events as a seat hears of them; what it has heard before is the same object again."""
-    if len(known) > KEPT_LINES:
-        known.clear()
-    heard = []
-    for event in events:
-        found = known.get((seat, event))
-        if found is None:
-            found = known[seat, event] = told(event)
-        heard.append(found)
-    return heard
 
 
 def wish_views(play: Play[B], seat: str) -> Iterator[WishView]:

@@ -103,7 +103,7 @@ class Play(Generic[B]):
         battle.chance = chance
         self.lasting = True  # whether it can be forked and taken back; a passing thought keeps nothing for that
         self.history: list[Move] = []
-        self.log: list[Event] = []
+        self.log: list[Event] = []  # grows at its end; where something was taken back it is another list
         self.decision: Decision | None = None
         self._first: B | None = battle.copy()  # as it was in the beginning; a fork does not know
         self._start = self._first  # the battle as it was when this or an earlier episode began
@@ -362,7 +362,7 @@ class Play(Generic[B]):
         self.battle = self._first.copy()
         self.battle.chance = self.chance
         self._replay([(each.seat, each.choice) for each in self.history])
-        del self.log[move.told :]
+        self.log = self.log[: move.told]
 
     # Within ----------------------------------------------------------------------------------
 
@@ -482,7 +482,7 @@ class Play(Generic[B]):
         answers = self._answers[: choices - self._begun]
         self._answers = []
         self._replay(answers)
-        del self.log[told:]
+        self.log = self.log[:told]
 
 
 AnyPlay: TypeAlias = Play[Any]  # for those to whom every game is alike

@@ -64,14 +64,18 @@ def log_lines(
     sentence: Callable[[Event], str],
     tellings: Tellings = ALL_PLAIN,
     known: Lines | None = None,
+    before: int = 0,
 ) -> tuple[LogLine, ...]:
-    """The last events in words, of those that a seat may see. What is `known` from before is not told anew."""
+    """The last events in words, of those that a seat may see, which has seen so many before.
+
+    What is `known` is not told anew.
+    """
     known = {} if known is None else known
     if len(known) > KEPT_LINES:
         known.clear()
     first = max(0, len(events) - LOG_LINES)
     lines = []
-    for key in enumerate(events[first:], first + 1):
+    for key in enumerate(events[first:], before + first + 1):
         line = known.get(key)
         if line is None:
             line = known[key] = log_line(*key, sentence, tellings)

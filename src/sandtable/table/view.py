@@ -47,7 +47,7 @@ Slot = Literal[
 ]
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What all parts of a view have in common: in JSON they leave out what is not there."""
 
 
