@@ -75,6 +75,7 @@ class Started:
 
 def _begin(script: str, words: list[str], mouth: Connection, errors: str, environment: dict[str, str]) -> None:
     """In the new process: as if python had been started with a script and its words."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests that run in the background do not hear Ctrl-C
     os.environ.clear()
     os.environ.update(environment)
     os.dup2(mouth.fileno(), 1)

@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from sandtable.cli.words import Wrong
 from sandtable.lab.folder import ROWS, read_rows
 
 LANE = "hedgerow-lane"
-PATIENCE = 240  # seconds for anything: a machine may have much else to do
+PATIENCE = 180  # seconds for anything: a machine may have much else to do
 DOCS = Path(__file__).parents[2] / "docs" / "lab.md"
 
 
@@ -27,24 +28,36 @@ def wait_for(true: Callable[[], bool], what: str) -> None:
         time.sleep(0.02)
 
 
-def begun(out: Path) -> subprocess.Popen[str]:
-    """A long experiment with two workers, when some battles are over."""
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A long experiment with two workers, when some battles are over. Whatever happens, it ends with the test."""
     words = [sys.executable, "-m", "sandtable.cli", "lab", "run", LANE, "--seats", "random", "--games", "100000"]
-    process = subprocess.Popen(
-        [*words, "--workers", "2", "--out", str(out)],
+    begun = subprocess.Popen(
+        [*words, "--workers", "2", "--out", str(tmp_path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=hears_ctrl_c,
     )
-    rows = out / ROWS
-    wait_for(lambda: rows.exists() and rows.read_bytes().count(b"\n") > 3, "no battle was over")
-    return process
+    try:
+        rows = tmp_path / ROWS
+        wait_for(lambda: rows.exists() and rows.read_bytes().count(b"\n") > 3, "no battle was over")
+        yield begun
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(begun.pid, signal.SIGKILL)
+
+
+def hears_ctrl_c() -> None:
+    """What a shell has started in the background, and all that comes of it, does not hear it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.parametrize(("sign", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_whoever_stops_it_hears_what_is_kept(sign: signal.Signals, code: int, tmp_path: Path) -> None:
-    process = begun(tmp_path)
+def test_whoever_stops_it_hears_what_is_kept(
+    sign: signal.Signals, code: int, process: subprocess.Popen[str], tmp_path: Path
+) -> None:
     os.killpg(process.pid, sign) if sign == signal.SIGINT else os.kill(process.pid, sign)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == code
@@ -89,18 +102,13 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
-def test_workers_leave_ctrl_c_to_their_parent_and_end_with_it(tmp_path: Path) -> None:
-    process = begun(tmp_path)
+def test_workers_leave_ctrl_c_to_their_parent_and_end_with_it(process: subprocess.Popen[str]) -> None:
     workers = [pid for pid in children(process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     assert len(workers) == 2
     assert all(blocked(pid) >> (signal.SIGINT - 1) & 1 for pid in workers), "at its birth a worker hears Ctrl-C"
     os.kill(process.pid, signal.SIGKILL)
     process.communicate(timeout=PATIENCE)
-    try:
-        wait_for(lambda: not any(map(alive, workers)), "workers outlive their parent")
-    finally:
-        for pid in filter(alive, workers):
-            os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: not any(map(alive, workers)), "workers outlive their parent")
 
 
 def test_a_script_without_its_guard_is_told(tmp_path: Path) -> None:
