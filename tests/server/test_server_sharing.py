@@ -20,9 +20,10 @@ from test_server_store import a_row
 
 from cluster import Cluster
 from sandtable.server import ServeError, serve, work
+from sandtable.server.battle import Battle
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
-from sandtable.server.store import Store, add_battle, find_battle, shares
+from sandtable.server.store import Lost, Store, add_battle, find_battle, shares
 from sandtable.server.tokens import new_token
 from sandtable.table.decision import Choice
 
@@ -266,8 +267,12 @@ def test_clients_take_turns_and_so_do_their_battles(cluster: Cluster) -> None:
         store.submit(shares.play_for(f"many{number:02}", "greedy client")).result()
     store.submit(shares.beat("one", 60.0)).result()
 
-    def take(process: str = "one") -> str | None:
-        return store.submit(shares.take_due(process, 0.0)).result()
+    held: list[str] = []
+
+    def take() -> str | None:
+        taken = store.submit(shares.take_due("one", 0.0, held)).result()
+        held.extend([taken] if taken else [])
+        return taken
 
     assert [take(), take()] == ["many00", "many01"]
     store.submit(add_battle(a_row("late", due=True), [b"a"], [])).result()
@@ -275,8 +280,9 @@ def test_clients_take_turns_and_so_do_their_battles(cluster: Cluster) -> None:
     assert [take(), take()] == ["late", "many02"]
     for battle in ("many00", "late"):
         store.submit(shares.let_go("one", battle)).result()
+        held.remove(battle)
     assert [take(), take(), take()] == ["late", "many03", "many04"]  # and those never served before many00 again
-    assert store.submit(shares.take_due("one", 1e12)).result() is None  # where nobody looks on they rest
+    assert store.submit(shares.take_due("one", 1e12, held)).result() is None  # where nobody looks on they rest
     store.close()
 
 
@@ -286,7 +292,7 @@ def test_what_is_held_is_free_when_its_holder_is_gone(cluster: Cluster) -> None:
     store.submit(shares.beat("first", 60.0)).result()
 
     def take(process: str) -> str | None:
-        return store.submit(shares.take_due(process, 0.0)).result()
+        return store.submit(shares.take_due(process, 0.0, [])).result()
 
     assert take("first") == "one" and take("second") is None
     store.submit(shares.let_go("second", "one")).result()  # not his to let go
@@ -298,6 +304,47 @@ def test_what_is_held_is_free_when_its_holder_is_gone(cluster: Cluster) -> None:
     store.submit(shares.leave("second")).result()
     assert take("first") == "one"
     store.close()
+
+
+def test_what_was_taken_when_the_database_broke_off_is_taken_again(cluster: Cluster) -> None:
+    """The battle is ours, but the answer that said so was lost."""
+    store = Store(cluster.new())
+    store.submit(add_battle(a_row("one", due=True), [b"a"], [])).result()
+    store.submit(shares.beat("first", 60.0)).result()
+
+    def take(process: str, *held: str) -> str | None:
+        return store.submit(shares.take_due(process, 0.0, held)).result()
+
+    assert take("first") == "one"
+    assert take("second") is None and take("first", "one") is None
+    assert take("first") == "one"
+    store.close()
+
+
+def test_a_battle_goes_on_when_the_database_was_away_as_its_turn_began(cluster: Cluster, tmp_path: Path) -> None:
+    """It was taken, and could not be read then: nobody would think there any more."""
+
+    async def play() -> None:
+        async with battles(tmp_path, database=cluster.new(), workers=1) as here:
+            made = await here.create(SHORT, {"red": "random", "blue": "person"}, None, False)
+            async with here.battle(made.battle) as battle:
+                here._drop(battle)  # as long ago
+            await here.store.run(shares.beat(here.store.process, 60.0))
+            opened, losses = here._read, iter([Lost("The line broke.")])
+
+            async def read(id: str) -> Battle:
+                for loss in losses:
+                    raise loss
+                return await opened(id)
+
+            here._read = read  # type: ignore[method-assign]
+            going = asyncio.create_task(here.computers.resume())
+            async with asyncio.timeout(PATIENCE):
+                while not (found := await here.store.run(find_battle(made.battle))) or len(found[1]) < 3:
+                    await asyncio.sleep(0.02)
+            going.cancel()
+
+    asyncio.run(play())
 
 
 def test_news_that_were_missed_are_made_up_for(pair: tuple[House, House], cluster: Cluster) -> None:

@@ -275,7 +275,9 @@ class Battles:
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refusal):  # a refusal has been told to whoever asked
+        if isinstance(error, StoreError):
+            log.warning("the store cannot be used: %s", error)
+        elif error is not None and not isinstance(error, Refusal):  # a refusal has been told to whoever asked
             log.error("something failed that should not", exc_info=error)
 
     async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:

@@ -32,6 +32,7 @@ class SharedComputers(Computers):
         self._me = battles.store.process
         self._free = asyncio.Semaphore(battles.settings.workers)  # for those who think here at the same time
         self._work = asyncio.Event()  # there may be some
+        self._held: set[str] = set()  # battles that nobody else takes now
         self._failures: dict[str, int] = {}  # in a row, by battle
 
     def poke(self, battle: Battle) -> None:
@@ -58,8 +59,9 @@ class SharedComputers(Computers):
             id = None
             with suppress(StoreError):
                 since = time.time() - self._battles.settings.rest_after
-                id = await self._store.run(shares.take_due(self._me, since))
+                id = await self._store.run(shares.take_due(self._me, since, self._held))
             if id is not None:
+                self._held.add(id)
                 self._at_work(self._take_turn(id))
                 continue
             self._free.release()
@@ -68,6 +70,16 @@ class SharedComputers(Computers):
 
     async def _take_turn(self, id: str) -> None:
         """One choice in a battle that we hold. One that cannot be opened we go on holding: nobody else could."""
+        try:
+            given_up = await self._one_choice(id)
+        except StoreError as error:  # the database is away: the battle is there again when it is
+            log.warning("battle %s waits for the database: %s", id, error)
+            given_up = False
+        if not given_up:
+            await self._let_go(id)
+
+    async def _one_choice(self, id: str) -> bool:
+        """Ask and answer; whether its computer player has failed too often."""
         with ExitStack() as place:
             place.callback(self._free.release)
             async with self._battles.battle(id) as battle:
@@ -82,8 +94,7 @@ class SharedComputers(Computers):
                 else:
                     self._failures[id] = self._failures.get(id, 0) + 1
                     given_up = self._failures[id] >= PATIENCE
-        if not given_up:
-            await self._let_go(id)
+        return given_up
 
     async def _let_go(self, id: str) -> None:
         while True:
@@ -92,6 +103,7 @@ class SharedComputers(Computers):
                 break
             except StoreError:
                 await asyncio.sleep(LOOK)
+        self._held.discard(id)
         self.look()
 
     def rests(self, battle: Battle) -> bool:

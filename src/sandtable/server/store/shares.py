@@ -4,9 +4,13 @@ A process is alive as long as it says so in time. A battle in which a computer p
 one living process; if that dies, the battle is free again. All times are those of the database's clock.
 """
 
+from collections.abc import Collection
+
 from sandtable.server.store.contract import Base, Work
 
 _FREE = "NOT EXISTS (SELECT 1 FROM processes WHERE processes.id = holder AND until > clock_timestamp())"
+# What we hold by the database and know nothing of: the line broke before it could tell us that we had got it.
+_UNKNOWN = "holder = ? AND here.id <> ALL(?)"
 
 
 def beat(process: str, seconds: float) -> Work[None]:
@@ -54,21 +58,21 @@ def play_for(battle: str, client: str) -> Work[None]:
 # Clients take turns, and so do the battles of one client: whoever was served longest ago comes first.
 _TAKE = f"""
 UPDATE battles SET holder = ?, served = clock_timestamp() WHERE id = (
-    SELECT id FROM battles AS here WHERE due AND NOT over AND touched >= ? AND {_FREE}
+    SELECT id FROM battles AS here WHERE due AND NOT over AND touched >= ? AND ({_FREE} OR {_UNKNOWN})
     ORDER BY (SELECT max(served) FROM battles WHERE client = here.client) NULLS FIRST, served NULLS FIRST, made, id
     LIMIT 1 FOR UPDATE SKIP LOCKED
 ) RETURNING id
 """
 
 
-def take_due(process: str, since: float) -> Work[str | None]:
-    """Hold the next battle whose computer players wait, if nobody holds it.
+def take_due(process: str, since: float, held: Collection[str]) -> Work[str | None]:
+    """Hold the next battle whose computer players wait, if nobody holds it. `held`: those that we know we hold.
 
     Where nobody has looked on since then, they rest.
     """
 
     def work(base: Base) -> str | None:
-        found = base.rows(_TAKE, process, since)
+        found = base.rows(_TAKE, process, since, process, list(held))
         return found[0][0] if found else None
 
     return work
