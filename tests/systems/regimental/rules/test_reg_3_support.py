@@ -70,6 +70,13 @@ def test_what_support_adds_to_an_attack() -> None:
     assert attack(s) == [(3, "3.1.b"), (1, "3.5.1.a"), (1, "3.5.1.a"), (2, "3.5.1.b"), (2, "9.b")]
 
 
+@rule("3.5.b", "9.b")
+def test_an_air_point_against_armour() -> None:
+    """Each is told with what it loses there."""
+    s = calling(A, "red light-armour X at 0504", "air blue 1").do("air")
+    assert attack(s)[-2:] == [(2, "9.b"), (-1, "9.b")]
+
+
 @rule("3.5.b", "3.5.2.a", "3.5.2.b")
 def test_what_support_adds_to_a_defence() -> None:
     """The same for the defender."""

@@ -4,6 +4,7 @@ import pytest
 from reg_stage import RegStage, stage
 
 from sandtable.systems.regimental.reading.book import rulebook
+from sandtable.systems.regimental.rules.support import spotted
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -360,6 +361,14 @@ def test_spotters_must_be_in_command() -> None:
     )
     s = spotting("blue infantry S at 0501", "red infantry X at 0801")
     assert s.places("barrage") == set()
+
+
+@rule("5.1.c")
+def test_nobody_is_spotted_from_afar() -> None:
+    """Nor in the first hex of the map."""
+    red = "red hq RHQ at 0201\nred infantry X at 0101"
+    s = stage(f"{ROAD}\n{red}\nblue hq BHQ at 0801\nblue infantry S at 0901\nphase guns")
+    assert spotted(s.b, 0) == 0
 
 
 @rule("5.1.c")

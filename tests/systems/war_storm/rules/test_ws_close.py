@@ -6,8 +6,10 @@ from ws_fight import OPEN, Drill
 from sandtable.systems.war_storm.rules.activation import why_not_activate
 from sandtable.systems.war_storm.rules.command import regain
 from sandtable.systems.war_storm.rules.control import take_control
-from sandtable.systems.war_storm.rules.hand_to_hand import share_lot
-from sandtable.systems.war_storm.rules.morale import Shock, alarm, judge
+from sandtable.systems.war_storm.rules.fire import may_join as join_fire
+from sandtable.systems.war_storm.rules.hand_to_hand import give_way, share_lot
+from sandtable.systems.war_storm.rules.losses import lose_step
+from sandtable.systems.war_storm.rules.morale import Shock, alarm, judge, scatter
 from sandtable.systems.war_storm.rules.movement import boats, may_end, may_join, prey
 from sandtable.systems.war_storm.rules.rally import rally_morale
 from sandtable.systems.war_storm.rules.rout import STRAIGHT, Flight, flee, step_aside
@@ -353,3 +355,111 @@ def test_after_which_turn_a_battle_is_over(blue: str, red: str, turn: int, over:
     told = "" if b.result is None else b.result.rule if b.result.winner else b.result.reason[:4]
     assert told == over
     assert b.result is None or b.result.winner == {"dead": "red"}.get(blue, {"dead": "blue"}.get(red))
+
+
+@rule("5.3.a", "5.3.b")
+def test_what_is_kept_of_sight_is_what_the_lines_say() -> None:
+    """From a hex that has been looked from before, and from one that has not."""
+    b = scene(
+        OPEN.replace(".0 .0 .0 .0 .0 .0 .0\n", ".0 w0 .0 .0 .0 .0 .0\n", 1)
+        + "ground A303 w0\nblue us-infantry U at A000"
+    )
+    sight, size = b.ground.sight, b.ground.size
+    for start in (0, 24, 48):
+        fresh = [sight.line(start, end).open for end in range(size)]
+        assert [sight.sees(start, end) for end in range(size)] == fresh
+        mask = sight.seen(start)
+        assert [bool(mask >> end & 1) for end in range(size)] == fresh
+        assert [sight.sees(start, end) for end in range(size)] == fresh and False in fresh
+
+
+@rule("7.4.1.a", "3.1.b")
+def test_a_step_lost_in_the_first_hex_of_the_board() -> None:
+    b = scene(f"{OPEN}blue us-infantry U at A000 lost=1\nred grenadier G at A606")
+    shock = Shock(0, [0])
+    lose_step(b, b.platoon("U"), "7.4.g", shock)
+    assert tale(b.events) == ["7.4.g step lost U @A000 =2"] and shock.dead == []
+    lose_step(b, b.platoon("U"), "7.4.g", shock)
+    assert tale(b.events)[1:] == ["7.4.g step lost U @A000 =3", "7.4.1.a eliminated U @A000"]
+    assert shock.dead == [b.platoon("U").index]
+
+
+@rule("9.3.1.b", "9.3.1.a")
+def test_who_routs_in_the_first_hex_of_the_board_runs() -> None:
+    b = scene(
+        f"{WIDE}blue us-infantry U at A000 routed\nbaseline blue south\nred grenadier G at A808\nbaseline red north"
+    )
+    shock = Shock(0, [b.ground.index["A100"]])
+    shock.fresh = [b.platoon("U")]
+    play_out(scatter(b, shock))
+    assert b.ground.distance[0][b.platoon("U").hex] == 3 and shock.ran == [b.platoon("U")] and shock.fresh == []
+
+
+@rule("9.1.2.b", "9.1.2.c", "9.1.2.d", "9.2.2.f")
+@pytest.mark.parametrize(
+    ("routed", "margin", "by", "told"),
+    [
+        ("", 0, "9.1.2", []),
+        ("", 1, "9.1.2", ["9.1.2.b routed U @A000"]),
+        ("", 4, "9.1.2", ["9.1.2.b routed U @A000"]),
+        ("", 5, "9.1.2", ["9.1.2.c disintegrated U @A000"]),
+        ("routed", 2, "9.1.2", []),
+        ("routed", 3, "9.1.2", ["9.1.2.d disintegrated U @A000"]),
+        ("", 1, "9.2.2.f", ["9.2.2.f routed U @A000"]),
+        ("", 5, "9.2.2.f", ["9.2.2.f disintegrated U @A000"]),
+        ("routed", 3, "9.2.2.f", ["9.2.2.f disintegrated U @A000"]),
+    ],
+)
+def test_what_a_failed_check_does(routed: str, margin: int, by: str, told: list[str]) -> None:
+    b = scene(f"{OPEN}blue us-infantry U at A000 {routed}\nred grenadier G at A606")
+    shock = Shock(0, [0])
+    judge(b, [b.platoon("U")], margin, shock, by)
+    assert tale(b.events) == told
+    assert bool(shock.gone) is any("disintegrated" in each for each in told)
+    assert bool(shock.fresh) is any(" routed" in each for each in told)
+
+
+@rule("4.3.2.c", "7.1")
+@pytest.mark.parametrize(("word", "value"), [("waiting", 0), ("spent", 1), ("routed", True), ("active", False)])
+def test_who_has_acted_does_not_fire_with_others(word: str, value: int) -> None:
+    """Also who waits to assault the first hex of the board."""
+    text = f"{OPEN}blue officer O at A101\nblue us-infantry U at A101\nblue us-infantry V at A101\n"
+    b = scene(f"{text}red grenadier G at A103\nactor O")
+    first, second, place = b.platoon("U"), b.platoon("V"), b.ground.index["A103"]
+    assert join_fire(b, [first], second, place) == ("", "")
+    setattr(second, word, value)
+    assert join_fire(b, [first], second, place)[1] == "4.3.2.c"
+
+
+@rule("HRO.3", "6.a")
+@pytest.mark.parametrize(
+    ("role", "word", "number"),
+    [
+        ("", "", ""),
+        ("role=high-ranking", "", "HRO.3"),
+        ("", "used", "HRO.3"),
+        ("", "finished", "HRO.3"),
+        ("", "routed", "HRO.3"),
+    ],
+)
+def test_whom_a_high_ranking_officer_goes_along_with(role: str, word: str, number: str) -> None:
+    text = f"{OPEN}blue officer M at A000 role=high-ranking\nblue officer O at A000 of=A {role}\n"
+    b = scene(f"{text}blue us-infantry U at A000 of=A\nred grenadier G at A606\nactor O")
+    if word:
+        setattr(b.officer("M"), word, True)
+    assert may_join(b, Move([b.officer("O").index]), b.officer("M"))[1] == number
+
+
+@rule("15.3", "4.1.d")
+@pytest.mark.parametrize("place", [1, 7])
+def test_a_beaten_defender_withdraws_a_hex_and_not_next_to_another_enemy(place: int) -> None:
+    """From A001 with an enemy in A003 only to the first hex of the board; he is among those that have retreated."""
+    column = "\n".join([".0"] * 10)
+    text = f"{column}\nblue us-infantry U at A00{place - 1}\nblue us-infantry V at A00{place + 2}\n"
+    b = scene(f"{text}red grenadier G at A00{place}")
+    b.put(b.platoon("U"), place)
+    b.platoon("U").came_from = place - 1
+    shock = Shock(place, [place - 1])
+    play_out(give_way(b, 1, place, shock))
+    assert b.ground.names[b.platoon("G").hex] == f"A00{place - 1}"
+    assert shock.ran == [b.platoon("G")] and shock.gone == []

@@ -59,6 +59,8 @@ def test_turned_about_the_map_is_the_same_the_other_way_round() -> None:
         }
         assert upright.ground.level[h] == turned.ground.level[k]
         assert upright.ground.terrain[h] == turned.ground.terrain[k]
+        ways = [number >= 0 for number in upright.ground.way[h]]
+        assert ways[3:] + ways[:3] == [number >= 0 for number in turned.ground.way[k]], "roads lead off the same side"
         assert upright.ground.crest[h] == (turned.ground.crest[k] << 3 | turned.ground.crest[k] >> 3) & 63
         assert local(turned.ground.board, k) == local(upright.ground.board, h)
     assert turned.ground.index["C300"] > turned.ground.index["C900"]
@@ -90,7 +92,7 @@ def test_roads_go_on_from_map_to_map_however_they_lie(pair: tuple[str, str], tur
         assert joined == set(pair), layout
 
 
-@rule("6.4.c", "MAP.1")
+@rule("6.4.a", "6.4.c", "MAP.1")
 def test_a_road_over_the_seam_is_one_road() -> None:
     """The road through B and that through A have one number, so that the bonus goes over the seam."""
     b = scene("layout B A")

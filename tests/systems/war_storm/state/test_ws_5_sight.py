@@ -98,7 +98,7 @@ def test_a_hill_between_blocks_but_not_a_plateau_or_what_is_below() -> None:
     assert sees(scene(".1\nw0\n.1"), "A000", "A002")
 
 
-@rule("5.3.1.b", "5.3.ex.A", "5.3.ex.E")
+@rule("5.3.1.a", "5.3.1.b", "5.3.ex.A", "5.3.ex.E")
 def test_along_a_side_both_must_block() -> None:
     """Examples A and E: the line from A001 to A201 runs along the side between A100 and A101."""
     for text, open_ in (

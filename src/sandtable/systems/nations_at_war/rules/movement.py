@@ -39,7 +39,7 @@ def crowded(b: Battle, side: int, size: int, with_hq: bool) -> int:
 
     Only units count (2.9.b).
     """
-    room = b.ground.numbers["stacking"] - size
+    room = b.ground.numbers["stacking"] - size  # 2.9.a
     once = twice = 0
     for unit in b.units_of[side]:
         if unit.hex >= 0:

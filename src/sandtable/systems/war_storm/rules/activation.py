@@ -98,7 +98,7 @@ def wake(b: Battle, unit: Unit) -> None:
 
 
 def put_to_rest(b: Battle) -> None:
-    """4.3.2.b The activation is over.
+    """The activation is over.
 
     The officer is Finished whether he acted or not, and so is an Out-of-Command platoon that has no fresh marker, and
     who came up for an assault that did not come about (4.3.2.e). A platoon activated with its officer that did
@@ -111,7 +111,7 @@ def put_to_rest(b: Battle) -> None:
         unit.active = False
         unit.waiting = NEVER
         if unit is actor or unit.spent:
-            finish(unit)
+            finish(unit)  # 4.3.2.b
     if isinstance(actor, Officer):
         actor.rallying = False
     b.actor = NEVER
