@@ -6,17 +6,20 @@ from mini_stage import BY_HAND, stage
 
 from sandtable.geometry.plane import path_length
 from sandtable.systems.miniatures.rules.assault.charge import defends
+from sandtable.systems.miniatures.rules.assault.close_combat import break_off
 from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
 from sandtable.systems.miniatures.rules.fire.save_numbers import save_row
 from sandtable.systems.miniatures.rules.fire.shooting import targets_for
-from sandtable.systems.miniatures.rules.fire.to_hit import bears
+from sandtable.systems.miniatures.rules.fire.to_hit import bears, spoils_saves, weapons_bearing
 from sandtable.systems.miniatures.rules.indirect_fire.missions import may_smoke
+from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
 from sandtable.systems.miniatures.rules.leaders import may_reroll
 from sandtable.systems.miniatures.rules.losses import destroy_unit
 from sandtable.systems.miniatures.rules.movement.bases import discs_near
 from sandtable.systems.miniatures.rules.movement.moves import stop_before
-from sandtable.systems.miniatures.rules.sequence import hand_over, start_round
+from sandtable.systems.miniatures.rules.sequence import end_round, hand_over, start_round
 from sandtable.systems.miniatures.rules.sight import ahead, friends_in_the_way, sees
+from sandtable.systems.miniatures.rules.suppression import room, shed
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, Assault, Battle, Team
 from sandtable.table.chance import ScriptedChance
@@ -309,3 +312,86 @@ def test_when_nobody_has_a_unit_left_the_round_is_over() -> None:
     before = b.initiative
     hand_over(b)
     assert (b.initiative, b.phase) == (before + 1, END)
+
+
+@rule("6.14")
+def test_a_die_that_needed_one_or_less_spoils_saves() -> None:
+    assert [spoils_saves(need) for need in (0, 1, 2)] == [True, True, False]
+
+
+@rule("15.7")
+@pytest.mark.parametrize(
+    ("x", "y", "near"),
+    [
+        (3000, 2600, True),
+        (3000, 2601, False),
+        (3600, 2000, True),
+        (2399, 2000, False),
+        (3424, 2424, True),
+        (3425, 2425, False),
+    ],
+)
+def test_a_template_shifts_six_inches(x: int, y: int, near: bool) -> None:
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,30", "smoke 30,20 0,1"))
+    assert shift_reach(b, b.smoke[0], x, y) is near
+
+
+@rule("11.6", "11.7")
+def test_who_has_room_for_a_marker() -> None:
+    """Those without one first; then those with one; a cap of nothing leaves a Team out."""
+    b = scene(scene_of("PL rifle A at 30,10 markers=1; rifle B at 33,10", "PL rifle X at 30,30"))
+    one, two = team(b, "A"), team(b, "B")
+    assert room(b, [one, two]) == [two]
+    two.markers = 1
+    assert room(b, [one, two]) == [one, two]
+    assert room(b, [one, two], {one.index: 0}) == [two] and room(b, [one, two], {one.index: 1}) == [one, two]
+    one.markers = 2
+    assert room(b, [one, two]) == [two]
+
+
+@rule("11.9")
+def test_without_details_a_team_with_one_marker_sheds_it() -> None:
+    b = scene(scene_of("PL rifle A at 30,10 markers=2; rifle B at 33,10 markers=1", "PL rifle X at 30,30"))
+    b.wishes = ()
+    list(shed(b, b.unit_of(team(b, "A"))))
+    assert (team(b, "A").markers, team(b, "B").markers) == (2, 0)
+
+
+@rule("13.15")
+@pytest.mark.parametrize("turn", [0, 1])
+def test_either_side_breaks_off(turn: int) -> None:
+    """Who does not hold withdraws, whichever side it is; it is wiped out where it has no way."""
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,11.5", "blue U2 veteran\n  PL rifle C at 5,5"))
+    own, other = b.unit_of(team(b, "A")), b.unit_of(team(b, "X"))
+    fight = Assault(own.index, other.index, [team(b, "A").index], [], False)
+    fight.turn = turn
+    b.assault, b.chance = fight, ScriptedChance(6, 1)
+    question = break_off(b, fight)
+    with pytest.raises(StopIteration):
+        asked = next(question)
+        while True:
+            asked = question.send(asked.options()[0])
+    assert b.events[0].kind == "breaks off" and b.events[0].piece == ("G1" if turn == 0 else "U1")
+    assert b.events[0].dice == (6,)
+
+
+@rule("1.6", "END")
+def test_after_the_last_round_the_battle_is_judged() -> None:
+    for number, over in ((1, False), (2, True)):
+        b = scene(scene_of("PL rifle A at 30,10; rifle B at 33,10", "PL rifle X at 30,30; rifle Y at 33,30"))
+        b.scenario.rounds, b.round, b.phase = 2, number, END
+        list(end_round(b))
+        assert (b.result is not None) is over and b.round == 2
+
+
+@rule("16.6")
+def test_only_weapons_that_could_hit_bear() -> None:
+    """Of the guns of a Sherman none bears on a rifle out of sight; one that sees nobody is no shot."""
+    for place, some in (("30,20", True), ("30,47", True)):
+        b = scene(
+            scene_of(
+                "PL m4-sherman A at 30,10 faces 0,1", f"PL rifle X at {place}", "wood W1 20,30 40,30 40,34 20,34"
+            )
+        )
+        found = weapons_bearing(b, team(b, "A"), [team(b, "X")])
+        assert bool(found) is (some and place == "30,20")

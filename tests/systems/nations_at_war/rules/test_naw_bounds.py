@@ -5,16 +5,29 @@ from typing import Any
 
 import pytest
 
+from sandtable.systems.nations_at_war.rules.chaos import extra_guns
+from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers
 from sandtable.systems.nations_at_war.rules.combat.bombardment import cover_of_hex
-from sandtable.systems.nations_at_war.rules.combat.hits import effect, leave_wreck, lose_touch, spread, strike_hq
+from sandtable.systems.nations_at_war.rules.combat.fire import targets
+from sandtable.systems.nations_at_war.rules.combat.hits import (
+    check_chiefs,
+    effect,
+    leave_wreck,
+    lose_touch,
+    orphan_hqs,
+    spread,
+    strike_hq,
+)
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.rules.combat.smoke import smoke_hexes
 from sandtable.systems.nations_at_war.rules.command import command_range, in_command, pay_for_command
-from sandtable.systems.nations_at_war.rules.fire_missions import callers, idle_mortars
+from sandtable.systems.nations_at_war.rules.fate import own_fate
+from sandtable.systems.nations_at_war.rules.fire_missions import callers, idle_mortars, range_in
 from sandtable.systems.nations_at_war.rules.movement import crowded, moves_and_fires, stop_hurt
 from sandtable.systems.nations_at_war.rules.operations.options import beyond_half, may_fire
 from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_work
 from sandtable.systems.nations_at_war.rules.setup import hexes_for_hqs, measure_hexes
+from sandtable.systems.nations_at_war.rules.turn import begin_turn
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, Action, Battle
 from sandtable.table.chance import ScriptedChance
@@ -325,3 +338,130 @@ def test_one_marker_of_a_kind_and_mines_alone() -> None:
         zone = {b.ground.names[place] for place in measure_hexes(b, b.unit("I").side, kind)}
         whole = {b.ground.names[place] for place in range(b.ground.grid.size)}
         assert whole - zone == closed_to, kind
+
+
+# Fire, assault, chance ---------------------------------------------------------------------------------
+
+
+@rule("3.2.a")
+@pytest.mark.parametrize("axis", [0, 1])
+def test_the_axis_draws_first_in_odd_turns(axis: int) -> None:
+    for turn, drawer in ((1, axis), (2, 1 - axis), (3, axis)):
+        b = scene(f"{ROW}\ngerman infantry I at A1\nsoviet infantry S at J1")
+        b.scenario.axis, b.turn = axis, turn
+        list(begin_turn(b))
+        assert b.drawer == drawer
+
+
+@rule("5.4.1", "5.4.2", "5.4.f", "5.5.e", "5.5.f", "5.5.g", "5.1.3.f", "5.4.p", "10.5.b", "5.4.s")
+@pytest.mark.parametrize(
+    ("words", "foe", "place", "led", "overrun", "told"),
+    [
+        ("", "infantry", "B1", 0, False, []),
+        ("", "t-34-76", "B1", 0, False, ["5.4.1 -1"]),
+        ("", "t-34-76", "C1", 0, False, ["5.4.1 -1", "5.4.2 1", "5.4.2 -1"]),
+        ("", "infantry", "C1", 0, False, []),
+        ("", "t-34-76", "C1", 0, True, []),
+        ("disrupted", "t-34-76", "C1", 0, False, ["5.1.3.f"]),
+        ("disrupted", "infantry", "B1", 0, True, ["5.1.3.f"]),
+        ("leader=2/9", "infantry", "B1", 1, False, ["5.4.p 1", "10.5.b 2"]),
+    ],
+)
+def test_dice_and_to_hit_in_an_assault(
+    words: str, foe: str, place: str, led: int, overrun: bool, told: list[str]
+) -> None:
+    """Infantry that defends in Clear (B1) or a City (C1)."""
+    b = scene(f".. .. C. ..\ngerman infantry I at {place} {words}\nsoviet {foe} S at A1")
+    unit = b.unit("I")
+    printed, least = unit.face.assault, unit.face.assault_to_hit
+    notes: list[Any] = []
+    dice, to_hit = assault_numbers(b, unit, [b.unit("S")], b.ground.index[place], led, overrun, False, notes)
+    short = [note.rule if note.rule == "5.1.3.f" else f"{note.rule} {note.amount}" for note in notes]
+    assert short == told
+    gains = sum(note.amount for note in notes if "To-Hit" not in note.label)
+    needs = sum(note.amount for note in notes if "To-Hit" in note.label)
+    assert (dice, to_hit) == (printed + gains, max(2, least + needs))
+    if words == "disrupted":
+        assert to_hit == 6
+
+
+@rule("5.5.e")
+def test_an_overrun_triples_the_assault_factor() -> None:
+    b = scene(f"{ROW}\ngerman pzivg P at A1\nsoviet infantry S at B1")
+    unit = b.unit("P")
+    for overrun, attacking, times in ((True, True, 3), (True, False, 1), (False, True, 1)):
+        assert assault_numbers(b, unit, [b.unit("S")], 1, 0, overrun, attacking, [])[0] == times * unit.face.assault
+
+
+@rule("2.5.6.b")
+def test_an_hq_left_alone_in_the_first_hex_is_gone() -> None:
+    text = f"{ROW}\ngerman infantry I at B1\ngerman hq 320th-infantry-hq at B1\nsoviet infantry S at J1"
+    b = scene(text)
+    orphan_hqs(b)
+    assert b.events == []
+    b.hqs[0].hex = 0
+    orphan_hqs(b)
+    assert tale(b.events) == ["2.5.6.b hq eliminated 320th-infantry-hq @A1"]
+
+
+@rule("10.5.c", "CM.a")
+@pytest.mark.parametrize(("die", "falls"), [(1, True), (2, False)])
+def test_leader_and_commissar_may_fall_with_a_loss(die: int, falls: bool) -> None:
+    b = scene(f"{ROW}\nsoviet infantry I at A1 leader=1/9\ngerman infantry S at J1")
+    unit = b.unit("I")
+    formation = b.formations[unit.formation]
+    formation.commissar = unit.index
+    b.chance = ScriptedChance(die, die)
+    result(check_chiefs(b, unit, True))
+    assert (unit.leader is None, formation.commissar < 0) == (falls, falls)
+    assert tale(b.events) == [
+        f"10.5.c leader check I {die} /2{' =1' if falls else ''}",
+        f"CM.a commissar check I {die} /2{' =1' if falls else ''}",
+    ]
+    b = scene(f"{ROW}\nsoviet infantry I at A1 leader=1/9\ngerman infantry S at J1")
+    result(check_chiefs(b, b.unit("I"), False))
+    assert b.events == [], "a leader is safe while his platoon is only Disrupted"
+
+
+@rule("8.0.b")
+def test_extra_guns_are_told() -> None:
+    b = scene(f"{ROW}\ngerman infantry I at A1\nsoviet infantry S at J1")
+    list(extra_guns(b, 0))
+    assert tale(b.events) == ["8.0.b chaos guns german"]
+    assert [(mission.firepower, mission.to_hit) for mission in b.missions[0]] == [(3, 4)] and b.missions[1] == []
+
+
+@rule("9.0.e", "9.0.c", "9.0.f", "9.0.k")
+def test_what_a_point_buys_in_the_first_hex() -> None:
+    text = f"{ROW}\ngerman infantry I at A1 ooc ops\ngerman infantry J at off ooc\nsoviet infantry S at J1\n"
+    b = scene(f"{text}fate german 2")
+    side = b.unit("I").side
+    found = own_fate(b, side)
+    assert Choice("fate command", to="A1") in found and Choice("fate free", "I") in found
+    assert {choice.to for choice in found if choice.do == "fate move"} == {"B1"}
+    b.fate[side] = 1
+    assert {choice.do for choice in own_fate(b, side)} == {"fate command", "fate move"}
+
+
+@rule("10.2.j", "10.2.c", "10.2.d")
+@pytest.mark.parametrize(("aim", "drift", "marker"), [("A1", (6,), {"A1"}), ("B1", (6,), {"B1"})])
+def test_a_barrage_marker_lies_where_the_shells_fall(aim: str, drift: tuple[int, ...], marker: set[str]) -> None:
+    b = scene(f"{ROW}\ngerman infantry I at E1\nsoviet infantry S at J1")
+    b.chance = ScriptedChance(*drift)
+    assert result(range_in(b, 0, "I", b.ground.index[aim], 0)) == b.ground.index[aim]
+    assert {b.ground.names[place] for _, place, _ in b.barrages} == marker
+
+
+@rule("5.1.a")
+def test_targets_are_enemies_in_sight_and_range() -> None:
+    """Twice its range, or as far as its Support Weapon reaches; Leadership makes a second choice."""
+    text = f"{ROW}\ngerman infantry I at A1 {{}}\nsoviet infantry S at B1\nsoviet infantry T at J1\n"
+    b = scene(text.format(""))
+    assert targets(b, b.unit("I"), False) == [Choice("fire", "I", "S")]
+    led = scene(text.format("") + "german hq 320th-infantry-hq at A1")
+    assert targets(led, led.unit("I"), False) == [Choice("fire", "I", "S"), Choice("fire", "I", "S", 1)]
+    away = {n: scene(text.format("weapon=hmg").replace("S at B1", f"S at {n}1")) for n in "BCDEFGHI"}
+    reach = [n for n, one in away.items() if Choice("fire", "I", "S") in targets(one, one.unit("I"), False)]
+    plain = {n: scene(text.format("").replace("S at B1", f"S at {n}1")) for n in "BCDEFGHI"}
+    short = [n for n, one in plain.items() if Choice("fire", "I", "S") in targets(one, one.unit("I"), False)]
+    assert set(short) < set(reach)

@@ -76,9 +76,9 @@ def assault_numbers(
         notes.append(Modifier(dice * (numbers["overrun_factor"] - 1), "Overrun, Assault Factor tripled", "5.5.e"))
         dice *= numbers["overrun_factor"]
     afvs = [foe for foe in foes if foe.face.hard]
-    if unit.disrupted:  # 5.4.f, 5.5.g: before the attackers entered
+    if unit.disrupted:
         notes.append(Modifier(numbers["disrupted_assault_to_hit"] - to_hit, "Disrupted, To-Hit 6", "5.1.3.f"))
-        to_hit = numbers["disrupted_assault_to_hit"]
+        to_hit = numbers["disrupted_assault_to_hit"]  # 5.4.f, 5.5.g: before the attackers entered
     elif unit.face.foot and afvs and not overrun:  # 5.5.f: no bonus in an Overrun
         if len(afvs) == len(foes):
             to_hit += numbers["infantry_afv_to_hit"]

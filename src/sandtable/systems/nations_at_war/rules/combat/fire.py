@@ -297,7 +297,7 @@ def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str,
 
 
 def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: bool = False) -> Procedure:
-    """5.1.8 One ranged attack: numbers, dice, defence, HQ, hits, Ops Complete, acquisition.
+    """One ranged attack (5.1.8): numbers, dice, defence, HQ, hits, Ops Complete, acquisition.
 
     `caught`: the target has just entered its hex (5.3, 11.0.b). A unit that moves and fires acquires nothing (5.2.b).
     """
@@ -306,7 +306,7 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: boo
     hard = target.face.hard
     distance = ground.distance[unit.hex][place]
     leadership = led_by(b, unit) if lead else 0
-    if unit.acquired >= 0 and unit.acquired != target.index:
+    if unit.acquired >= 0 and unit.acquired != target.index:  # 5.2.e
         drop_acquisition(b, unit, "5.2.e")
     acquired = unit.acquired == target.index
     moving_target = caught or is_moving(b, target)
@@ -319,7 +319,7 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: boo
     faces = yield from roll(
         b, unit.side, dice, to_hit, f"{KIND[why]} of {unit.name}", augmented=plus, outcome=outcome
     )
-    hits = sum(face >= to_hit for face in faces)
+    hits = sum(face >= to_hit for face in faces)  # 5.1.8
     b.tell(
         "fired",
         RULE[why],

@@ -144,7 +144,7 @@ def hurt(b: Battle, unit: Unit, disrupts: bool, steps: int, rule: str) -> Proced
 
 
 def check_chiefs(b: Battle, unit: Unit, reduced: bool) -> Procedure:
-    """10.5.c A leader whose platoon is Reduced, CM.a a Commissar whose platoon is Disrupted or Reduced may fall."""
+    """A leader whose platoon is Reduced, a Commissar whose platoon is Disrupted or Reduced may fall."""
     numbers = b.ground.numbers
     if reduced and unit.leader is not None:
         need = numbers["leader_loss"] + 1
