@@ -104,11 +104,14 @@ def free(man: Soldier) -> bool:
     return man.condition == UPRIGHT and man.gunner < 0 and man.ready_in == 0 and not man.card.civilian
 
 
+def idle(b: Battle, team: Fireteam) -> list[Soldier]:
+    """16.6.g The free soldiers of a Fireteam that is not on the move."""
+    return [] if team.heading >= 0 else [man for man in b.men(team) if free(man)]
+
+
 def crews(b: Battle, team: Fireteam) -> list[Choice]:
     """16.6.c A soldier helps the machine gunner; both of one Fireteam that is not on the move."""
-    if team.heading >= 0:
-        return []
-    men = [man for man in b.men(team) if free(man)]
+    men = idle(b, team)
     return [
         Choice("crew", gunner.id, helper.id)
         for gunner in men
@@ -127,9 +130,7 @@ def crew(b: Battle, gunner: Soldier, helper: Soldier) -> None:
 
 def scopes(b: Battle, team: Fireteam) -> list[Choice]:
     """16.6.d A sniper takes up his scope."""
-    if team.heading >= 0:
-        return []
-    return [Choice("sight", man.id) for man in b.men(team) if free(man) and man.card.weapon.scoped]
+    return [Choice("sight", man.id) for man in idle(b, team) if man.card.weapon.scoped]
 
 
 def aim(b: Battle, man: Soldier) -> None:

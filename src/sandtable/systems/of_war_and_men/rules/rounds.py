@@ -138,6 +138,7 @@ def combat(b: Battle) -> Procedure:
     skip = team.player if team.heading < 0 else NOWHERE
     if (yield from moment(b, f"{team.name} is next.", "15.4.d", skip)):
         activate(b, team)
+        yield from turn(b)
 
 
 def debrief(b: Battle) -> Procedure:

@@ -45,7 +45,7 @@ def points_left(b: Battle, player: Player) -> int:
     spent = sum(man.card.points for man in b.soldiers if b.players[man.player].side == player.side)
     built = sum(len(other.divisions) for other in b.players if other.side == player.side)
     others = squads_of_side(b, player.side) - built - 1
-    return b.mission.points - spent - others * cheapest_leader(b.scenario.rulebook)
+    return b.mission.points - spent - (others * cheapest_leader(b.scenario.rulebook) if others else 0)
 
 
 def fair_share(b: Battle, player: Player) -> int:
@@ -143,12 +143,14 @@ def filled_up(squad: Cards, division: Cards, left: int) -> Cards:
 def enlist(b: Battle, player: Player, division: Division, most: int, size: int) -> Chosen:
     """10.6.a Soldier by soldier, never beyond the points or what Fireteams can hold."""
     found: Cards = []
+    left = points_left(b, player)
+    some = {card.leader: card for card in division.soldiers}  # a Leader and a Private
     while True:
-        left = points_left(b, player) - sum(card.points for card in found)
+        fitting = [leader for leader, card in some.items() if fits([*found, card], most, size)]
         options = [
             Choice("enlist", card.id)
             for card in division.soldiers
-            if card not in found and card.points <= left and fits([*found, card], most, size)
+            if card.points <= left and card.leader in fitting and card not in found
         ]
         if found:
             options.append(DONE)
@@ -157,6 +159,7 @@ def enlist(b: Battle, player: Player, division: Division, most: int, size: int) 
         if answer == DONE:
             return found
         found.append(next(card for card in division.soldiers if card.id == answer.piece))
+        left -= found[-1].points
 
 
 # Fireteams (10.7) --------------------------------------------------------------------------------
@@ -200,11 +203,13 @@ def form_anew(b: Battle, player: Player, cards: Cards, most: int, size: int) -> 
     teams: list[Cards] = [[]]
     rest = cards.copy()
     while rest:
-        options = [
-            Choice("line", card.id)
-            for card in rest
+        some = {card.leader: card for card in rest}  # a Leader and a Private, as far as they are left
+        fitting = [
+            leader
+            for leader, card in some.items()
             if room(teams[-1] + [card], [each for each in rest if each is not card], most - len(teams), size)
         ]
+        options = [Choice("line", card.id) for card in rest if card.leader in fitting]
         if any(card.leader for card in teams[-1]) and room([], rest, most - len(teams), size, closed=True):
             options.append(CLOSE)
         answer = options[0]

@@ -50,7 +50,7 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
             if any(man.condition == pieces.SUPPRESSED for man in b.men(team)):
                 found.append(Choice("rally", card.id))
         else:
-            room = any(is_open_place(b, team, cell) for cell in range(len(b.cells))) if room is None else room
+            room = any(is_open_place(b, team, cell) for cell in b.vacant()) if room is None else room
             if room:
                 found.append(Choice("terrain", card.id))
     return found
@@ -64,7 +64,7 @@ def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
 
 def open_places(b: Battle, team: Fireteam) -> list[int]:
     """16.10 Where the active Fireteam may lay Terrain."""
-    return [cell for cell in range(len(b.cells)) if is_open_place(b, team, cell)]
+    return [cell for cell in b.vacant() if is_open_place(b, team, cell)]
 
 
 def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[str, str]:

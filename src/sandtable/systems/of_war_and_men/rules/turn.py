@@ -27,7 +27,8 @@ from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 
 ACTIONS = NUMBERS.actions  # 16.1
-STANDARD = (*EXECUTE, *engineering.KINDS, "repair")  # what costs one
+REPAIR = "repair"
+STANDARD = (*EXECUTE, *engineering.KINDS, REPAIR)  # what costs one
 
 
 def next_team(b: Battle) -> Fireteam | None:
@@ -63,17 +64,15 @@ def turn(b: Battle) -> Procedure:
         yield from begin(b, team)
     elif team.gone or b.turn_over:
         end_turn(b)
-    elif b.step == OTHERS:
-        if (yield from moment(b, f"It is the turn of {team.name}.", "17.1", skip=team.player)):
-            b.step = ACT
-    else:
+    elif b.step == ACT or (yield from moment(b, f"It is the turn of {team.name}.", "17.1", skip=team.player)):
+        b.step = ACT
         yield from act(b, team)
 
 
 def begin(b: Battle, team: Fireteam) -> Procedure:
     """16.4.d First what the Mission has for this turn, then the move that was begun earlier completes.
 
-    After either of them the others have a moment (17.1).
+    After either of them the others have a moment (17.1); if there was neither it acts at once.
     """
     b.step = ACT
     happened = yield from mission_events.turn_begins(b, team)
@@ -82,8 +81,10 @@ def begin(b: Battle, team: Fireteam) -> Procedure:
         happened = True
     if happened:
         b.asked = []
-    if happened and b.active == team.index:  # else it has joined one whose turn begins now
-        b.step = OTHERS
+        if b.active == team.index:  # else it has joined one whose turn begins now
+            b.step = OTHERS
+    elif b.verdict is None and not b.turn_over:
+        yield from act(b, team)
 
 
 def act(b: Battle, team: Fireteam) -> Procedure:
@@ -124,14 +125,14 @@ def act(b: Battle, team: Fireteam) -> Procedure:
         yield from play_decision(b, player, answer.piece)
     elif answer.do in EXECUTE:
         yield from give_order(b, team, answer)
-    elif answer in mission_rules.actions(b, team):
-        b.actions += 1
-        yield from mission_events.take_action(b, team, answer)
-    elif answer in free_choices(b, team, player):
-        yield from free_abilities.use(b, player, answer)
-    else:
+    elif answer.do in engineering.KINDS:
         b.actions += 1
         yield from engineering.carry_out(b, team, player, answer)
+    elif answer.do == REPAIR:
+        b.actions += 1
+        yield from mission_events.take_action(b, team, answer)
+    else:
+        yield from free_abilities.use(b, player, answer)
 
 
 def free_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
@@ -146,7 +147,7 @@ def refusal(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[
     if b.actions >= ACTIONS and choice.do in STANDARD:
         return f"{team.name} has taken its two Standard Actions.", "16.1"
     man = b.find_soldier(choice.piece)
-    if choice.do == "repair" and man is not None:
+    if choice.do == REPAIR and man is not None:
         return mission_rules.why_no_repair(b, team, man)
     for reason in (
         why_no_order(b, team, player, choice),

@@ -16,7 +16,9 @@ def wiped_out(b: Battle) -> None:
     for team in b.teams:  # Lu, at the right end of a line, does not count
         if team.soldiers and not b.soldiers[team.soldiers[0]].card.civilian:
             left[b.players[team.player].side] = True
-    if b.verdict is None and left != [True, True]:
+            if left[0] and left[1]:
+                return
+    if b.verdict is None:
         if left == [False, False]:
             b.verdict = by_points(b)
         else:

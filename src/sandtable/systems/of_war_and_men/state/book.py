@@ -17,6 +17,7 @@ ORDERS = ("attack", "entrench", "maneuver", "rally")
 ICONS = ("jam", "wound", "random")
 
 CORE = 192  # 1.3 cards of the core deck
+CARD_IDS = tuple([f"card-{number}" for number in range(CORE + 1)])
 HAND = NUMBERS.hand  # 17.2
 LONGEST = 7  # 7.7 the last range of a weapon's grid
 
@@ -56,7 +57,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        return f"card-{self.number}"
+        return CARD_IDS[self.number]
 
     @property
     def decision_name(self) -> str:

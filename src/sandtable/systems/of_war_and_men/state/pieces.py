@@ -5,6 +5,7 @@ and never changes; cells and tokens are frozen and replaced; every list of the b
 """
 
 from collections.abc import Generator
+from functools import cache
 
 import msgspec
 
@@ -39,6 +40,18 @@ Verdict = Generator[Decision, Choice, bool]
 
 # 7.12 For the men killed in an action: the soldiers of the highest rank when it happened, each such group once.
 Lost = tuple[tuple[int, ...], ...]
+
+
+@cache
+def cell_names(columns: int, rows: int) -> tuple[str, ...]:
+    """8.4 What the cells are called: columns from the west, rows from the north."""
+    return tuple([f"{chr(ord('A') + column)}{row + 1}" for row in range(rows) for column in range(columns)])
+
+
+@cache
+def cells_by_name(columns: int, rows: int) -> dict[str, int]:
+    """8.4 The cells by their names."""
+    return {name: cell for cell, name in enumerate(cell_names(columns, rows))}
 
 
 class Soldier(Piece):
@@ -335,17 +348,11 @@ class Battle(Told):
 
     def place_name(self, place: int) -> str:
         """What a cell is called: columns from the west, rows from the north (8.4)."""
-        row, column = divmod(place, self.mission.columns)
-        return f"{chr(ord('A') + column)}{row + 1}"
+        return cell_names(self.mission.columns, self.mission.rows)[place]
 
     def cell_called(self, name: str) -> int:
         """The cell of a name; NOWHERE if there is none."""
-        if len(name) < 2 or not name[1:].isascii() or not name[1:].isdigit() or len(name) > 3:
-            return NOWHERE
-        column, row = ord(name[0]) - ord("A"), int(name[1:]) - 1
-        if 0 <= column < self.mission.columns and 0 <= row < self.mission.rows:
-            return row * self.mission.columns + column
-        return NOWHERE
+        return cells_by_name(self.mission.columns, self.mission.rows).get(name, NOWHERE)
 
     def terrain(self, cell: int) -> Terrain:
         return self.cells[cell].terrain
@@ -353,6 +360,10 @@ class Battle(Told):
     def is_open(self, cell: int) -> bool:
         """6.4 Without any Terrain or Field card."""
         return not self.cells[cell].card
+
+    def vacant(self) -> list[int]:
+        """6.4 The positions without any card."""
+        return [place for place, cell in enumerate(self.cells) if not cell.card]
 
     def has_token(self, kind: str, cell: int) -> bool:
         return any(token.cell == cell and token.kind == kind for token in self.tokens)

@@ -8,11 +8,10 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import may_hold
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
-    enemies,
     holds_marksman,
     in_range,
     open_fire,
-    out_of_reach,
+    within_reach,
 )
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import grid_row
 from sandtable.systems.of_war_and_men.rules.rally import rally, rally_all
@@ -73,23 +72,26 @@ def friend_on_map(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 def valor_targets(b: Battle, man: Soldier, marksman: bool = False) -> list[Fireteam]:
     """17.4 Enemy Fireteams at which he may fire as soon as he is rallied, perhaps as a marksman."""
-    team = b.teams[man.team]
+    return fired_at(b, man, within_reach(b, b.teams[man.team]), marksman)
+
+
+def fired_at(b: Battle, man: Soldier, foes: list[Fireteam], marksman: bool = False) -> list[Fireteam]:
+    """7.7 Those within reach of his Fireteam that are in the range of his own weapon."""
+    cell = b.teams[man.team].cell
     if not can_fire(man):
         return []
-    return [
-        enemy
-        for enemy in enemies(b, team)
-        if out_of_reach(b, team, enemy) is None and in_range(b, man, distance(b, team.cell, enemy.cell), marksman)
-    ]
+    return [enemy for enemy in foes if in_range(b, man, distance(b, cell, enemy.cell), marksman)]
 
 
 def valor_choices(b: Battle, player: Player, marksman: bool) -> list[Choice]:
     """17.4 Who, and against whom, with a marksman or without; the rally alone where there is nobody to fire at."""
     found: list[Choice] = []
-    for man in friendly_men(b, player):
-        found += [Choice("choose", man.id, enemy.id) for enemy in valor_targets(b, man, marksman)]
-        if man.condition == SUPPRESSED and not valor_targets(b, man):
-            found.append(Choice("choose", man.id))
+    for team in b.friends(player.side):
+        foes = within_reach(b, team)
+        for man in b.men(team):
+            found += [Choice("choose", man.id, enemy.id) for enemy in fired_at(b, man, foes, marksman)]
+            if man.condition == SUPPRESSED and not fired_at(b, man, foes):
+                found.append(Choice("choose", man.id))
     return found
 
 

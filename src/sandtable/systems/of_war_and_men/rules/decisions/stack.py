@@ -37,8 +37,9 @@ def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
     if not b.scenario.decisions:
         return []
     found = []
+    cards = b.scenario.rulebook.cards
     for number in player.hand:
-        card = b.card(number)
+        card = cards[number]
         decision = DECISIONS.get(card.decision)
         if decision is not None and decision.playable(b, player, card, when):
             found.append(Choice("play", card.id))
@@ -97,13 +98,14 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
     Whoever has passed since anything happened is not asked again. One player is asked for each call; whether the
     moment is over.
     """
-    order = in_track_order(b)
+    over = [skip, *b.asked]
+    willing = [player for player in b.players if player.index not in over and asked_at_moment(b, player)]
+    if not willing:
+        return True
+    order = [player for player in in_track_order(b) if player in willing]
     if b.active >= 0:
-        first = b.players[b.active_team.player]
-        order = [first, *[player for player in order if player is not first]]
+        order.sort(key=lambda player: player.index != b.active_team.player)
     for player in order:
-        if player.index == skip or player.index in b.asked or not asked_at_moment(b, player):
-            continue
         if player.hand or free_abilities.anytime(b, player):
             yield from ask_window(b, player, moment_wish(b), MOMENT, prompt, rule)
             return False

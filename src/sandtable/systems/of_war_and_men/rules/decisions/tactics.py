@@ -5,11 +5,10 @@ from sandtable.systems.of_war_and_men.rules.cards import discard, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import may_hold
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
-    enemies,
     holds_marksman,
     open_fire,
-    out_of_reach,
     reaches,
+    within_reach,
 )
 from sandtable.systems.of_war_and_men.rules.maneuver import arrive
 from sandtable.systems.of_war_and_men.rules.operations import throw
@@ -116,8 +115,7 @@ def running_targets(b: Battle, player: Player, marksman: bool) -> list[Fireteam]
     team = b.active_team
     if team.gone or team.cell < 0 or b.turn_over:
         return []
-    found = [enemy for enemy in enemies(b, team) if out_of_reach(b, team, enemy) is None]
-    return [enemy for enemy in found if reaches(b, team, enemy.cell, marksman)]
+    return [enemy for enemy in within_reach(b, team) if reaches(b, team, enemy.cell, marksman)]
 
 
 def running_playable(b: Battle, player: Player, card: Card, when: str) -> bool:

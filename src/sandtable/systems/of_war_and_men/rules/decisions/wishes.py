@@ -98,13 +98,14 @@ def wishes(b: Battle) -> tuple[WishKind, ...]:
 
 def takes_part(b: Battle, player: Player) -> bool:
     """10.1 A player whose Fireteams are all gone takes no further part."""
-    return any(team.player == player.index and not team.gone for team in b.teams)
+    return player.index in [team.player for team in b.teams if not team.gone]
 
 
 def present(b: Battle, player: Player) -> bool:
     """Whether he may be asked at all."""
-    waits = player.waits or REST.heeded(b, player.seat) != REST.usual
-    return b.scenario.decisions and not waits and takes_part(b, player)
+    if not b.scenario.decisions or player.waits or not takes_part(b, player):
+        return False
+    return not b.wishes or REST.heeded(b, player.seat) == REST.usual
 
 
 def moment_wish(b: Battle) -> WishKind:

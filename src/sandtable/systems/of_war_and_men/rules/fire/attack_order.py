@@ -43,8 +43,9 @@ def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[So
 
 def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
     """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
-    cards = [b.card(number) for number in player.hand if number != but]
-    return may_hold(b, player) and answers_own(b, player) and any(card.decision == MARKSMAN for card in cards)
+    cards = b.scenario.rulebook.cards
+    held = [number for number in player.hand if cards[number].decision == MARKSMAN and number != but]
+    return bool(held) and may_hold(b, player) and answers_own(b, player)
 
 
 def reaches(b: Battle, team: Fireteam, cell: int, marksman: bool) -> bool:
@@ -72,7 +73,7 @@ def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
     friend = friend_in_line(b, team, enemy.cell)
     if friend is not None:
         return f"{friend.name} stands in the line of fire from {team.name} to {enemy.name}.", "21.2"
-    if not may_be_shot(b, enemy):
+    if all(safe_from_fire(b, man) for man in b.men(enemy)):
         return f"Every soldier of {enemy.name} was suppressed in this round, so none can be shot at.", "19.4.d"
     return None
 
@@ -121,6 +122,11 @@ def bound_to(b: Battle, team: Fireteam) -> Fireteam | None:
 def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
     """The enemy Fireteams on the map."""
     return b.friends(1 - b.side(team))
+
+
+def within_reach(b: Battle, team: Fireteam) -> list[Fireteam]:
+    """16.2.a The enemy Fireteams at which fire of this Fireteam may be aimed, if its weapons carry so far."""
+    return [enemy for enemy in enemies(b, team) if out_of_reach(b, team, enemy) is None]
 
 
 def targets(b: Battle, team: Fireteam, marksman: bool = False) -> list[str]:

@@ -100,7 +100,7 @@ def thing_cell(b: Battle, thing: str) -> int:
 
 def things(b: Battle, team: Fireteam) -> list[str]:
     """11.6.c, 11.5.b What else the fire of a Fireteam may be aimed at."""
-    return [thing for thing in (TRUCK, LU) if spared(b, team, thing) is None]
+    return [thing for thing in (TRUCK, LU) if has(b, thing) and spared(b, team, thing) is None]
 
 
 def spared(b: Battle, team: Fireteam, thing: str) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from sandtable.systems.of_war_and_men.rules.rally import rally
 from sandtable.systems.of_war_and_men.rules.retreat import forced_retreat
 from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import (
+    bearers,
     has,
     neighbour,
     team_has,
@@ -89,20 +90,19 @@ def assessment(b: Battle) -> Procedure:
 
 def anytime(b: Battle, player: int) -> list[Choice]:
     """17.1 Free Immediate Actions of traits."""
+    if not b.scenario.traits:
+        return []
     return [
         Choice(t.lower(), man.id)
         for team in b.own(player)
-        for man in b.men(team)
-        for t in traits_of(b, man)
-        if t in ANYTIME and ANYTIME[t][0](b, man)
+        for man, t in bearers(b, team, ANYTIME)
+        if ANYTIME[t][0](b, man)
     ]
 
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 Free abilities of traits in the turn of their Fireteam."""
-    return [
-        choice for man in b.men(team) for t in traits_of(b, man) if t in IN_TURN for choice in IN_TURN[t][0](b, man)
-    ]
+    return [choice for man, t in bearers(b, team, IN_TURN) for choice in IN_TURN[t][0](b, man)]
 
 
 def use(b: Battle, choice: Choice) -> Procedure:

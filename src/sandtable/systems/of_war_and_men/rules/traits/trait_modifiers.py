@@ -4,7 +4,7 @@ The chapters call the functions in the first half; the tables in the second half
 Traits that make something happen (flips, questions) are in trait_events.py.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.state.pieces import UPRIGHT, Battle, Fireteam, Soldier
@@ -27,12 +27,19 @@ def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
     return (man.card.strength, man.card.weakness) if b.scenario.traits else ()
 
 
+def bearers(b: Battle, team: Fireteam, names: Container[str]) -> list[tuple[Soldier, str]]:
+    """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
+    if not b.scenario.traits:
+        return []
+    return [(man, t) for man in b.men(team) for t in (man.card.strength, man.card.weakness) if t in names]
+
+
 # What the chapters ask ---------------------------------------------------------------------------
 
 
 def stands_in_for_leaders(b: Battle, team: Fireteam) -> bool:
     """4.14 Somebody makes up for the lack of Leaders."""
-    return any(REPLACES_LEADERS[t](b, man) for man in b.men(team) for t in traits_of(b, man) if t in REPLACES_LEADERS)
+    return any(REPLACES_LEADERS[t](b, man) for man, t in bearers(b, team, REPLACES_LEADERS))
 
 
 def shot_modifiers(b: Battle, shot: Shot) -> list[Modifier]:
