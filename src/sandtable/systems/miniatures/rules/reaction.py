@@ -11,7 +11,7 @@ from sandtable.systems.miniatures.rules.movement.example_moves import places_for
 from sandtable.systems.miniatures.rules.movement.move_plan import check_gap_at
 from sandtable.systems.miniatures.rules.movement.moves import lift
 from sandtable.systems.miniatures.rules.movement.walking import stand_at
-from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, next_moment, reactors
+from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments, reactors
 from sandtable.systems.miniatures.rules.wishes import FIRE, wants_details
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Walk, spot
 from sandtable.table.asking import PASS, ask
@@ -22,9 +22,10 @@ def walk(b: Battle) -> Procedure:
     """7.1 The Move under way, as far as the next point where somebody is asked, or to its end."""
     way = b.walk
     assert way is not None
-    way.gone = next_moment(b, way)
+    moment = next(moments(b, way), None)
+    way.gone = way.far if moment is None else moment
     stand_at(b, way, way.gone)
-    if way.paths:
+    if moment is not None:
         yield from reactions(b, way)
     if b.result is not None or b.walk is not way:
         return

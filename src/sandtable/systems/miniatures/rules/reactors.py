@@ -39,11 +39,6 @@ def chargers(b: Battle, way: Walk) -> Target:
 # Where on the way (7.1) --------------------------------------------------------------------------
 
 
-def next_moment(b: Battle, way: Walk) -> int:
-    """7.1 How far the Move goes before the enemy is asked again: to its end if he never is."""
-    return next(moments(b, way), way.far)
-
-
 def moments(b: Battle, way: Walk) -> Iterator[int]:
     """3.4.c, 7.1 The points of the way to come where a Team of the enemy can first fire, or for the last time.
 

@@ -120,10 +120,10 @@ def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int,
 def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
     """6.3 Whether a weapon could fire at these Teams now."""
     weapon = mount.weapon
-    harmed = [mark for mark in teams if harms(weapon, mark)]
-    if not harmed:
-        return False
-    if not weapon.at and len(harmed) == len(teams):  # whomever it sees near enough will do
+    armored = 0 if weapon.at else len([mark for mark in teams if mark.type.armored])
+    if armored == len(teams):
+        return False  # 9.3
+    if not weapon.at and not armored:  # whomever it sees near enough will do
         numbers = b.land.numbers
         reach = weapon.range * (numbers["long_range"] if weapon.fp >= numbers["halving"] else 1)  # 6.12.c
         return weapon.fp > 0 and any(within(team, mark, reach) and can_see(b, team, mount, mark) for mark in teams)

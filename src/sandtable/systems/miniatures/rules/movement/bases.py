@@ -1,15 +1,15 @@
 """GEO Where a base may stand, and the ways there: what a Team may not overlap, pass or enter."""
 
-import heapq
 import itertools
 from collections.abc import Iterable, Iterator
-from functools import cache
 from math import isqrt
 
 from sandtable.geometry.plane import Disc, Path, Point, path_length, point_on, way_round
 from sandtable.systems.miniatures.state.book import GUN
 from sandtable.systems.miniatures.state.ground import Feature
 from sandtable.systems.miniatures.state.pieces import Battle, Team
+
+BAND = 2  # how broad the first band of contact points is, in hundredths of an inch
 
 
 def on_table(b: Battle, team: Team, x: int, y: int) -> bool:
@@ -125,11 +125,7 @@ def contact_points(
     most = least + b.land.numbers["contact"]
     discs = [*discs_near(b, team, enemy.x, enemy.y, most, ignored)]
     discs += [(x, y, team.radius + radius) for x, y, radius in taken]
-    px, py = team.x - enemy.x, team.y - enemy.y
-    heap = [((dx - px) ** 2 + (dy - py) ** 2, dx, dy) for dx, dy in ring(least, most)]
-    heapq.heapify(heap)  # few are looked at
-    while heap:
-        _, dx, dy = heapq.heappop(heap)
+    for dx, dy in nearest_of_ring(least, most, team.x - enemy.x, team.y - enemy.y):
         x, y = enemy.x + dx, enemy.y + dy
         if on_table(b, team, x, y) and not in_a_disc(x, y, discs) and not b.land.spot(x, y).on_line:
             yield (x, y)
@@ -150,14 +146,33 @@ def in_a_disc(x: int, y: int, discs: Iterable[Disc]) -> bool:
     return any((ox - x) ** 2 + (oy - y) ** 2 < radius * radius for ox, oy, radius in discs)
 
 
-@cache
-def ring(least: int, most: int) -> list[Point]:
-    """The offsets that are so far at least and at most, from west to east and each column from south to north."""
-    found: list[Point] = []
-    for dx in range(-most, most + 1):
-        end = isqrt(most * most - dx * dx)
-        inside = least * least - dx * dx  # below this the square of dy is too small
-        start = isqrt(inside - 1) + 1 if inside > 0 else 0
-        below = [(dx, dy) for dy in range(-end, min(1 - start, 0))]
-        found += below + [(dx, dy) for dy in range(start, end + 1)]
-    return found
+def nearest_of_ring(least: int, most: int, px: int, py: int) -> Iterator[Point]:
+    """The offsets that are so far at least and at most, those nearest to (px, py) first, from west, from south.
+
+    Few are looked at, so they are found in bands, each twice as broad as the one before. What a band cuts off the
+    disc lies within the root of 2 * most * band + band * band of that point of the disc which is nearest.
+    """
+    away = isqrt(px * px + py * py)
+    middle = px * most // max(away, 1)
+    seen, band = -1, BAND
+    while seen < away + most + 1:
+        far = max(0, away - most) + band
+        broad = isqrt(2 * most * band + band * band) + 2 if away > most else 3 * most
+        found = []
+        for dx in range(max(-most, middle - broad), min(most, middle + broad) + 1):
+            across = (dx - px) ** 2
+            if across > far * far:
+                continue
+            inside = least * least - dx * dx  # below this the square of dy is too small
+            start, end = isqrt(inside - 1) + 1 if inside > 0 else 0, isqrt(most * most - dx * dx)
+            side = isqrt(far * far - across)
+            below = range(max(-end, py - side), min(1 - start, 0, py + side + 1))
+            above = range(max(start, py - side), min(end, py + side) + 1)
+            for dy in (*below, *above):
+                square = across + (dy - py) ** 2
+                if seen < 0 or square > seen * seen:
+                    found.append((square, dx, dy))
+        found.sort()
+        for _, dx, dy in found:
+            yield (dx, dy)
+        seen, band = far, 2 * band
