@@ -19,16 +19,8 @@ def reach(ground: Ground, start: int, steps: int, free: int, halts: int) -> int:
 
     2.3.d A large river is entered by the first step only.
     """
-    seen = front = 1 << start
-    for step in range(steps):
-        front = ground.spread(front) & free & ~seen
-        if step:
-            front &= ~ground.river
-        if not front:
-            break
-        seen |= front
-        front &= ~halts
-    return seen & ~(1 << start)
+    near = ground.grid.within(start, steps)
+    return ground.reach(start, steps, free & near, halts & near)
 
 
 def way(ground: Ground, start: int, to: int, steps: int, free: int, halts: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ whoever has been put where another stands makes the other one go, and only what 
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from sandtable.geometry.hexes import bits, mask_of
 from sandtable.systems.regimental.rules.movement import normal_terms, reach
@@ -37,26 +38,29 @@ def completes(ways: Ways, plan: dict[int, int]) -> bool:
 def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[tuple[int, int]]:
     """Which piece may still be put where."""
     free = places_left(ways, plan)
-    calm = settled(now, plan)
     there = {place: piece for piece, place in now.items() if piece not in plan}
+    displaced = [piece for place, piece in there.items() if not on(free, place)]
+    empty = free & ~mask_of(tuple(there))
     for piece, mask in ways.items():
         if piece in plan:
             continue
         here = now[piece]
+        calm = not displaced or displaced == [piece]
+        left = empty | (1 << here & free)
         for place in bits(mask & free & ~(1 << here)):
-            # Mostly one look is enough: nobody stands there, or whoever does can swap.
+            # Mostly one look is enough: nobody stands there, or whoever does can go where nobody is.
             other = there.get(place)
-            easy = calm and (other is None or on(ways[other], here))
+            easy = calm and (other is None or ways[other] & left)
             if easy or completes(ways, {**plan, piece: place}):
                 yield (piece, place)
 
 
 def only_answer(ways: Ways, now: dict[int, int], plan: dict[int, int], listing: Listing) -> Choice | None:
     """What is done without asking: nobody can be put elsewhere, or whoever was displaced has one way out."""
+    found = list(islice(changes(ways, now, plan), 2))
     if settled(now, plan):
-        return DONE if next(changes(ways, now, plan), None) is None else None
-    options = listing()
-    return options[0] if len(options) == 1 else None
+        return None if found else DONE
+    return listing()[0] if len(found) == 1 else None
 
 
 def question(

@@ -12,6 +12,7 @@ from sandtable.systems.regimental.state.book import Rulebook, Terrain
 from sandtable.systems.regimental.state.scenario import Map
 
 KEPT = 1000  # zones remembered, for they are asked for again and again
+REACHES = 4000  # reaches remembered, for the same reason
 # How far a row and column are from an edge of the map, counted from any line that is parallel to it.
 FROM_EDGE: dict[str, Callable[[int, int], int]] = {
     "north": lambda row, column: row,
@@ -46,6 +47,7 @@ class Ground:
         "neighbours",
         "no_march",
         "numbers",
+        "reach",
         "river",
         "rows",
         "sees",
@@ -77,6 +79,8 @@ class Ground:
         self.too_near = lru_cache(KEPT)(lambda stands: self.within(stands, rulebook.numbers["keep_away"]))
         # 2.5.b The hexes in rows (or columns) nearer to an edge of the map than a hex is.
         self.toward = lru_cache(KEPT)(self._toward)
+        # 2.a How far one can go by what is free and what halts in the hexes that are near enough.
+        self.reach = lru_cache(REACHES)(self._reach)
         self.halts = self.mask([kind.halts for kind in self.terrain])
         self.no_march = self.mask([not kind.strategic for kind in self.terrain])
         self.river = self.mask([kind.river for kind in self.terrain])
@@ -89,6 +93,18 @@ class Ground:
     def _toward(self, edge: str, place: int) -> int:
         depths = [FROM_EDGE[edge](*divmod(h, self.columns)) for h in range(self.size)]
         return self.mask([depth < depths[place] for depth in depths])
+
+    def _reach(self, start: int, steps: int, free: int, halts: int) -> int:
+        seen = front = 1 << start
+        for step in range(steps):
+            front = self.spread(front) & free & ~seen
+            if step:
+                front &= ~self.river
+            if not front:
+                break
+            seen |= front
+            front &= ~halts
+        return seen & ~(1 << start)
 
     def mask(self, flags: list[bool]) -> int:
         return sum(1 << h for h, flag in enumerate(flags) if flag)
