@@ -437,6 +437,7 @@ class OptionView(Part, frozen=True):
     by: str = ""  # the name of who does it, where the label does not say so: filled in by the server
     also: tuple[str, ...] = ()  # the other pieces that do it too: a click on any of them means it
     brings: str = ""  # what it brings, in one line for somebody who has not read the rules
+    aside: bool = False  # another way to do what an option before it does: listed after the others
 
 
 class Reach(Part, frozen=True):

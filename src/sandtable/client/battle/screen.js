@@ -553,6 +553,7 @@ export class BattleScreen {
       return;
     }
     this.chooser.waiting = true;
+    this.guide.chosen();
     keep(LEFT, { ...(stored(LEFT) ?? {}), [place.token]: place.state + 1 });
     this.trails.clear();
     this.pointing.leave();

@@ -370,7 +370,7 @@ export class BoardView {
   drawMarks() {
     const layout = /** @type {Layout} */ (this.layout);
     const shapes = this.view?.decision?.shapes ?? [];
-    this.draw("reach", marksBelow(this.marks, layout, shapes));
+    this.draw("reach", marksBelow(this.marks, layout, shapes, this.spots));
     this.draw("over", marksAbove(this.marks, layout, this.spots));
   }
 

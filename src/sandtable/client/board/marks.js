@@ -61,15 +61,18 @@ export function noMarks() {
   };
 }
 
-/** What lies under the counters. @param {Marks} marks @param {Layout} layout @param {Shape[]} shapes that can be reached on a plane */
-export function marksBelow(marks, layout, shapes) {
+/** What lies under the counters. @param {Marks} marks @param {Layout} layout @param {Shape[]} shapes that can be reached on a plane @param {Map<string, Spot>} spots */
+export function marksBelow(marks, layout, shapes, spots) {
   let text = "";
+  const plane = layout instanceof PlaneLayout;
   for (const [name, what] of marks.reach) {
     const at = layout.centre(name);
     if (!at) continue;
     text += `<path class="reach r-${what.kind}" d="${layout.outline(name, 4)}"/>`;
-    if (what.text) text += cost(at, layout instanceof HexLayout ? 58 : 120, what.text);
+    if (what.text && what.kind !== "attack") text += cost(at, layout instanceof HexLayout ? 58 : 120, what.text);
   }
+  // Around a stack, not across it: a ring that is covered by another counter stays under it.
+  if (!plane) for (const [id, word] of marks.ready) text += ring(spots.get(id), "ready", word);
   if (layout instanceof PlaneLayout) {
     for (const shape of shapes) text += `<path class="reach r-move" d="${layout.path(shape)}"/>`;
   }
@@ -101,8 +104,12 @@ export function marksAbove(marks, layout, spots) {
   let text = "";
   const round = layout instanceof PlaneLayout;
   if (acting && !targets.has(acting)) text += ring(spots.get(acting), "acting", "", round);
-  for (const [id, word] of ready) text += ring(spots.get(id), "ready", word, round);
+  if (round) for (const [id, word] of ready) text += ring(spots.get(id), "ready", word, round);
   for (const [id, word] of targets) text += ring(spots.get(id), "target", word, round);
+  for (const [name, what] of marks.reach) {
+    const at = what.kind === "attack" && what.text ? layout.centre(name) : null;
+    if (at) text += `<g class="aimed" transform="translate(${r1(at.x)} ${r1(at.y)})">${chance(what.text, layout instanceof HexLayout ? 66 : 120)}</g>`;
+  }
   const shown = selected === acting || targets.has(selected) || ready.has(selected);
   if (selected && !shown) text += ring(spots.get(selected), "selected", "", round);
   for (const id of marks.pointed) text += ring(spots.get(id), "pointed", "", round);
@@ -212,11 +219,16 @@ function ring(spot, sort, word, round = false) {
   const half = round ? (SIZE / 2) * spot.scale + 3 : SIZE / 2 + 5;
   const [w, h] = spot.box ? [spot.box[0] / 2 + 5, spot.box[1] / 2 + 5] : [half, half];
   const box = `x="${r1(-w)}" y="${r1(-h)}" width="${r1(2 * w)}" height="${r1(2 * h)}" rx="${round ? r1(half) : 16}"`;
-  const wide = word.length * 15 + 18;
-  const label = word
-    ? `<g transform="translate(0 ${r1(round ? half : 0)})"><g class="chance" transform="translate(0 ${h + 6})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
-      `<text y="1">${escape(word)}</text></g></g>`
-    : "";
+  const label = word ? `<g transform="translate(0 ${r1(round ? half : 0)})">${chance(word, h + 6)}</g>` : "";
   const where = round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot);
   return `<g class="ring ${sort}" transform="${where}"><rect class="edge" ${box}/><rect ${box}/>${label}</g>`;
+}
+
+/** A word on a plate. @param {string} word @param {number} lower */
+function chance(word, lower) {
+  const wide = word.length * 15 + 18;
+  return (
+    `<g class="chance" transform="translate(0 ${r1(lower)})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
+    `<text y="1">${escape(word)}</text></g>`
+  );
 }

@@ -478,6 +478,8 @@ export class Chooser {
     const here = place ? (this.options.byPlace.get(place) ?? []) : [];
     const card = [...own, ...here].filter((option, i, all) => this.card?.includes(option) && all.indexOf(option) === i);
     if (card.length) return card;
+    // Whoever points at an enemy means all that can be done to him, storming his place among it.
+    if (own.length && own.every(isAttack)) return [...own, ...here.filter((option) => isAttack(option) && !own.includes(option))];
     if (own.length) return own;
     return here.filter((option) => this.options.inMode(option));
   }
@@ -582,9 +584,7 @@ export class Chooser {
     if (option.choice.at?.length && settings().confirm && this.screen.plan.load(option)) return;
     if (isAttack(option) && settings().confirm) {
       const point = this.screen.board.pagePoint(option.target || option.place || "");
-      const same = option.target
-        ? this.options.list.filter((each) => each.target === option.target && isAttack(each))
-        : [option];
+      const same = option.target ? this.meant(this.view?.pieces?.find((each) => each.id === option.target)?.place ?? "", option.target) : [option];
       this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button));
     } else this.send(option);
   }

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { attackCard, brings, oddsInShort } from "./odds.js";
-import { isAttack } from "./options.js";
+import { aside, isAttack } from "./options.js";
 import { popover } from "../popover.js";
 import { settings } from "../settings.js";
 
@@ -59,11 +59,11 @@ export function optionMenu(found, point, acts) {
     );
   };
 
-  const commit = (/** @type {Option} */ option) =>
+  const commit = (/** @type {Option} */ option, /** @type {boolean} */ alone) =>
     h(
       "div.commit",
       null,
-      found.length > 1 ? null : [h("h3", null, "The odds"), brings(option, said)],
+      alone ? [h("h3", null, "The odds"), brings(option, said)] : null,
       attackCard(option),
       h(
         "div.buttons",
@@ -73,13 +73,18 @@ export function optionMenu(found, point, acts) {
       ),
     );
 
+  // What a piece can do is a list; once an attack is looked at, only what else can be done to the same target is left.
+  const mark = (/** @type {Option} */ option) => option.target || option.place;
+  const ordered = [...found.filter((option) => !aside(option)), ...found.filter(aside)];
+  const one = new Set(found.filter(isAttack).map(mark)).size === 1 && isAttack(found[0]);
   const show = (/** @type {Option | null} */ chosen) => {
     said.clear();
-    const list = found.map((option) => h("li", null, button(option, chosen)));
+    const shown = chosen && !one ? ordered.filter((option) => mark(option) === mark(chosen)) : ordered;
+    const list = shown.map((option) => h("li", null, button(option, chosen)));
     fill(
       body,
-      found.length > 1 ? h("ul.menu-options", null, list) : null,
-      chosen && isAttack(chosen) ? commit(chosen) : null,
+      list.length > 1 ? h("ul.menu-options", null, list) : null,
+      chosen && isAttack(chosen) ? commit(chosen, list.length < 2) : null,
     );
     card.place();
     acts.shown(card.element);
@@ -87,5 +92,5 @@ export function optionMenu(found, point, acts) {
     /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   };
 
-  show(found.find(isAttack) ?? (found.length === 1 ? found[0] : null));
+  show(one || found.length === 1 ? found[0] : null);
 }

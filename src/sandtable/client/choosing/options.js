@@ -58,10 +58,15 @@ export class Options {
 
   /** What a place means now. @param {Option} option */
   inMode(option) {
-    if (!this.isPlace(option) || !this.mode) return true;
+    if (!this.isPlace(option) || !this.mode || !this.folded(option)) return true;
     // Moves and marches of a piece are one end: both are shown, shaded apart.
     const together = (/** @type {Option} */ other) => goes(option) && goes(other) && other.piece === option.piece;
     return this.mode.options.some((each) => each.option === option || together(each.option));
+  }
+
+  /** Whether the option is one of a list of places. @param {Option} option */
+  folded(option) {
+    return this.sections.some((section) => section.places && section.options.some((each) => each.option === option));
   }
 
   /** Whether the option is chosen by its piece rather than by a place. @param {Option} option */
@@ -86,7 +91,7 @@ export class Options {
         this.keys.set(option, option.key);
         continue;
       }
-      if (this.isPlace(option)) {
+      if (this.isPlace(option) && this.folded(option)) {
         const n = (same.get(option.place ?? "") ?? 0) + 1;
         same.set(option.place ?? "", n);
         this.keys.set(option, `${GO} ${option.place}`);
@@ -132,20 +137,26 @@ export class Options {
         (places && option.piece && this.list.some((other) => other.piece && other.piece !== option.piece)
           ? nameOf(option.piece)
           : "");
-      const key = `${title}|${places}|${!title && quiet(option)}`; // doing nothing stands by itself
+      const key = `${title}|${places}|${!title && quiet(option)}|${aside(option)}`; // doing nothing stands by itself
       let section = found.get(key);
       if (!section) found.set(key, (section = { title, options: [], places }));
       section.options.push({ option, key: "" });
     }
-    // What is done to the enemy first, then other acts, then the long lists of places, then doing nothing.
+    // A few places that nobody goes to are acts like others: each says what it is.
+    for (const section of found.values())
+      if (section.options.length <= FEW && !section.options.some(({ option }) => goes(option))) section.places = false;
+    // What is done to the enemy first, then other acts, then the long lists of places, then the same otherwise, then
+    // doing nothing.
     const weight = (/** @type {Section} */ section) =>
-      section.options.some((each) => isAttack(each.option))
-        ? 0
-        : section.places && section.options.length > 6
-          ? 2
-          : section.options.every((each) => quiet(each.option))
-            ? 3
-            : 1;
+      section.options.every((each) => aside(each.option))
+        ? 3
+        : section.options.some((each) => isAttack(each.option))
+          ? 0
+          : section.places && section.options.length > FEW
+            ? 2
+            : section.options.every((each) => quiet(each.option))
+              ? 4
+              : 1;
     return [...found.values()].sort((a, b) => weight(a) - weight(b));
   }
 }
@@ -164,6 +175,11 @@ export function goes(option) {
 /** Doing nothing, nothing more, or nothing yet. @param {Option} option */
 export function quiet(option) {
   return option.role === "pass" || option.role === "done" || option.role === "back";
+}
+
+/** Another way to do what an option before it does. @param {Option} option */
+export function aside(option) {
+  return Boolean(option.aside);
 }
 
 /** The option that leaves a question at that, if there is one. @param {Decision} decision @returns {Option | undefined} */

@@ -122,7 +122,7 @@ export class Guide {
     this.tick(course.tasks, fresh, view);
     const found = course.lessons.filter((lesson) => this.comesUp(lesson, fresh, view));
     if (this.step) {
-      for (const lesson of found) if (lesson.event) this.done.add(lesson.id); // the steps tell of it
+      for (const lesson of found) this.done.add(lesson.id); // the steps tell of it
       this.waiting = [];
       this.now = null;
     } else {
@@ -140,6 +140,13 @@ export class Guide {
     if (!this.now) this.next();
     else this.render();
     this.keep();
+  }
+
+  /** The learner has chosen: what was said with that question has had its time. */
+  chosen() {
+    if (this.now) this.done.add(this.now.id);
+    this.now = null;
+    this.waiting = [];
   }
 
   /** Said once, after the last step. @param {View} view @returns {Lesson[]} */

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from ws_fight import OPEN, Drill, attack, platoons
 
+from sandtable.systems.war_storm.rules.hand_to_hand import toll
 from sandtable.systems.war_storm.rules.losses import strike, take_hits
 from sandtable.systems.war_storm.rules.morale import Shock, aftermath
 from sandtable.systems.war_storm.scene import scene
@@ -216,15 +217,18 @@ def test_odds_of_a_fight() -> None:
     shown = {
         each.text: each.chance for each in fight_view(b, list(platoons(b, "A", "B")), b.ground.index["A302"]).odds
     }
-    ends = {"win": 0, "tie": 0, "lose": 0}
+    ends = {"win": 0, "tie": 0, "lose": 0, "heavy win": 0, "heavy lose": 0}
     for one, two, three, four in product(range(1, 7), repeat=4):
         difference = 10 + one + two - (5 + three + four)
-        ends["win" if difference > 0 else "tie" if not difference else "lose"] += 1
+        end = "win" if difference > 0 else "tie" if not difference else "lose"
+        ends[end] += 1
+        if toll(b, abs(difference))[0] > 1:
+            ends[f"heavy {end}"] += 1
     assert shown["a tie, and another roll"] == round(1000 * ends["tie"] / 1296)
     for end, whole in (("win", "the defender is beaten"), ("lose", "the assault is beaten")):
         assert shown[whole] == round(1000 * ends[end] / 1296)
-        parts = sum(chance for text, chance in shown.items() if text.startswith(f"{whole}, "))
-        assert abs(parts - shown[whole]) <= 2
+    assert shown["the defenders lose 2 steps or more"] == round(1000 * ends["heavy win"] / 1296)
+    assert shown["the attackers lose 2 steps or more"] == round(1000 * ends["heavy lose"] / 1296)
 
 
 @rule("9.2.2.a")

@@ -206,10 +206,9 @@ def fire_view(b: Battle, attack: Attack) -> AttackView:
     """An attack at length: column, dice, divisor, and what can come of it."""
     odds = fire_odds(b, attack)
     outcomes = {text: chance for text, chance in odds.outcomes.items() if chance}
-    most = len(odds.steps) - 1
-    for steps in range(2, most + 1):
+    for steps in range(2, len(odds.steps)):
         if odds.steps[steps]:
-            outcomes[count(steps, "step") + " lost"] = odds.steps[steps]
+            outcomes[count(steps, "step") + " or more lost"] = sum(odds.steps[steps:], Fraction(0))
     if not outcomes:
         outcomes = odds.outcomes
     dice, divided = fire_words(b, attack)
@@ -228,7 +227,7 @@ def check_view(morale: int, notes: Notes, text: str) -> AttackView:
     return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}))
 
 
-WON, LOST = "the defender is beaten", "the assault is beaten"  # 15.2
+WON, LOST, TIED = "the defender is beaten", "the assault is beaten", "a tie, and another roll"  # 15.2
 FIGHT = "Each side rolls two dice and adds its strength. The lower total loses: steps first, then the hex."
 Strength = tuple[int, tuple[Modifier, ...]]
 
@@ -239,21 +238,35 @@ def fight_outcomes(
     """15.1, 15.2 The strengths of both sides, and what the first roll of their fight may bring."""
     one, two = strength(b, mine, place), strength(b, theirs, place, mine)
     outcomes: dict[str, Fraction] = {}
+    for difference, chance in differences(one[0] - two[0]).items():
+        text = verdict(b, difference)
+        outcomes[text] = outcomes.get(text, Fraction(0)) + chance
+    return (one, two, outcomes)
+
+
+def differences(ahead: int) -> dict[int, Fraction]:
+    """15.2 By how much the first roll of a fight is won or lost, with so much more strength, and how often."""
+    found: dict[int, Fraction] = {}
     for first, p in enumerate(CHANCES, start=2):
         for second, q in enumerate(CHANCES, start=2):
-            text = verdict(b, first + one[0] - second - two[0])
-            outcomes[text] = outcomes.get(text, Fraction(0)) + p * q
-    return (one, two, outcomes)
+            difference = first + ahead - second
+            found[difference] = found.get(difference, Fraction(0)) + p * q
+    return found
 
 
 def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
     """14.4, 15.2 An assault if all go in: the first roll of the fight unhurt, and the defensive fire before it."""
     defenders = b.units_at(place, 1 - attackers[0].side)
-    (mine, notes), (theirs, against), rolled = fight_outcomes(b, attackers, defenders, place)
+    (mine, notes), (theirs, against) = strength(b, attackers, place), strength(b, defenders, place, attackers)
+    rolled = differences(mine - theirs)
     outcomes = {
-        who: sum([rolled[text] for text in rolled if text.startswith(who)], Fraction(0)) for who in (WON, LOST)
+        WON: sum([chance for by, chance in rolled.items() if by > 0], Fraction(0)),
+        LOST: sum([chance for by, chance in rolled.items() if by < 0], Fraction(0)),
+        TIED: rolled.get(0, Fraction(0)),
     }
-    outcomes |= rolled
+    for sign, losers in ((1, "the defenders lose"), (-1, "the attackers lose")):
+        heavy = [chance for by, chance in rolled.items() if by * sign > 0 and toll(b, abs(by))[0] > 1]
+        outcomes[f"{losers} 2 steps or more"] = sum(heavy, Fraction(0))
     firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     if firers:
         fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
@@ -266,7 +279,7 @@ def verdict(b: Battle, difference: int) -> str:
     """15.2 What a difference means, in words."""
     lower, higher = toll(b, abs(difference))
     if not difference:
-        return "a tie, and another roll"
+        return TIED
     return f"{WON if difference > 0 else LOST}, {count(lower, 'step')} to {higher}"
 
 

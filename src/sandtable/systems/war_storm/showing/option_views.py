@@ -97,13 +97,27 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach) -> 
         path,
         cost,
         KEYS.get(choice.do, "") if not choice.piece else "",
-        HEADINGS.get(choice.do, "") if decision.kind != "reaction" else "",
+        heading(decision, choice, attack),
         in_short(attack),
         attack,
         ROLES.get(choice.do, ""),
         also=tuple([each.id for each in meant(b, decision, choice)[1:]]) if choice.do == "volley" else (),
         brings=brings(b, decision, choice),
+        aside=in_parts(decision, choice, attack),
     )
+
+
+def in_parts(decision: Decision, choice: Choice, attack: AttackView | None) -> bool:
+    """Whether only some of those fire who could: one alone, or those whom the player names one by one."""
+    return decision.kind == "action" and (choice.do == "alone" or (choice.do == "fire" and attack is None))
+
+
+def heading(decision: Decision, choice: Choice, attack: AttackView | None) -> str:
+    if decision.kind == "reaction":
+        return ""
+    if in_parts(decision, choice, attack):
+        return "Fire alone" if attack is not None else "Fire with others you name"
+    return HEADINGS.get(choice.do, "")
 
 
 def brings(b: Battle, decision: Decision, choice: Choice) -> str:
