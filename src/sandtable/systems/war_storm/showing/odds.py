@@ -103,13 +103,13 @@ def fire_odds(b: Battle, attack: Attack) -> FireOdds:
     officers = [unit for unit in attack.victims if isinstance(unit, Officer)]
     most = sum([platoon.steps for platoon in platoons])
     alone = not any(isinstance(unit, Platoon) for unit in attack.victims)
-    odds.steps = [Fraction(0)] * (most + 1)
-    struck = Fraction(0)
+    counted, struck = [0] * (most + 1), 0  # of all ways to roll
     for ways, _, hits in results(b, attack):
-        odds.steps[min(hits, most)] += Fraction(ways, WAYS)
-        struck += Fraction(ways if hits else 0, WAYS)
+        counted[min(hits, most)] += ways
+        struck += ways if hits else 0
+    odds.steps = [Fraction(ways, WAYS) for ways in counted]
     if alone:
-        odds.outcomes = {BEHEADED: struck}
+        odds.outcomes = {BEHEADED: Fraction(struck, WAYS)}
         return odds
     odds.outcomes[HURT] = 1 - odds.steps[0]
     states: States = tuple([(platoon.quality, platoon.lost) for platoon in platoons])
