@@ -8,6 +8,7 @@ killed with signal 9, and every choice that was acknowledged is looked up in the
 the processors is told too: they share them with the server.
 
     python bench/server.py [--battles 200] [--many 2000] [--seconds 15] [--rates 100] [--stores sqlite ...]
+    python bench/server.py --table report.json      # what it printed, as the table of docs/scaling.md
 
 `make bench-server` runs it. It wants a quiet machine: what else is going on goes into the high percentiles.
 """
@@ -63,6 +64,7 @@ SETTINGS = {
 PATIENCE = 120.0
 HANDS = 16
 ONE_IN = 60  # of the many battles, how many choose at any moment
+MANY = "one battle in sixty"
 
 
 class Came(msgspec.Struct):
@@ -312,7 +314,7 @@ def run(name: str, kept: Kept, processes: int, folder: Path, wanted: argparse.Na
     found = []
     rates = [(f"{rate} choices a second", float(rate)) for rate in wanted.rates]
     # A battle in sixty at any moment, a choice a second each.
-    many = [("one battle in sixty", wanted.many / 2 / ONE_IN)]
+    many = [(MANY, wanted.many / 2 / ONE_IN)]
     for battles, loads in ((wanted.battles, [*rates, ("flat out", 0.0)]), (wanted.many // 2, many)):
         if not battles:
             continue
@@ -362,6 +364,42 @@ def views() -> dict[str, dict[str, float]]:
     return found
 
 
+Row = tuple[str, str, tuple[str, ...]]  # what was measured, what is aimed at, and where it stands in a report
+
+ROWS: tuple[Row, ...] = (
+    ("100 choices a second, 99 of 100 within, ms", "15", ("loads", "100 choices a second", "chooser", "p99_ms")),
+    ("the median of these, ms", "", ("loads", "100 choices a second", "chooser", "median_ms")),
+    ("flat out, choices a second", "600", ("loads", "flat out", "choices_a_second")),
+    ("flat out, processor time of the server for a choice, ms", "", ("loads", "flat out", "processor_ms_a_choice")),
+    ("the same of the clients, ms", "", ("loads", "flat out", "clients_processor_ms_a_choice")),
+    ("2,000 sockets, one battle in sixty, 99 of 100 within, ms", "250", ("loads", MANY, "chooser", "p99_ms")),
+    ("memory of an open battle, MiB", "0.5", ("memory_a_battle_mib",)),
+    ("changes against the whole view, median", "0.2", ("changes_to_whole_view",)),
+    ("acknowledged choices before the kill", "", ("acknowledged",)),
+    ("those of them found after it", "all", ("found_after_the_kill",)),
+)
+
+
+def table(report: dict[str, Any]) -> str:
+    """A report as the table of docs/scaling.md; what was not measured is a dash."""
+    stores = {}  # the 200 battles and the 2,000 sockets of a store are one column
+    for each in report["servers"]:
+        found = stores.setdefault((each["store"], each["server_processes"]), {"loads": {}})
+        stores[each["store"], each["server_processes"]] = {**each, **found, "loads": found["loads"] | each["loads"]}
+    heads = [f"{store}, processes: {number}" for store, number in stores]
+    lines = [f"| | aim | {' | '.join(heads)} |", f"|{'---|' * (len(heads) + 2)}"]
+    for text, aim, path in ROWS:
+        values = [at(found, path) for found in stores.values()]
+        lines.append(f"| {text} | {aim} | {' | '.join(values)} |")
+    return "\n".join(lines)
+
+
+def at(found: Any, path: tuple[str, ...]) -> str:
+    for key in path:
+        found = found.get(key, {})
+    return f"{found:,}" if isinstance(found, int | float) else "-"
+
+
 def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -372,7 +410,11 @@ def main() -> None:
     arguments.add_argument("--rates", type=int, nargs="*", default=[100], help="choices a second, all told")
     arguments.add_argument("--stores", nargs="*", default=["sqlite", "postgresql"])
     arguments.add_argument("--processes", type=int, default=2, help="server processes with PostgreSQL")
+    arguments.add_argument("--table", type=Path, help="a report, to be printed as a table; nothing is measured")
     wanted = arguments.parse_args()
+    if wanted.table:
+        print(table(json.loads(wanted.table.read_text())))
+        return
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a socket is a file, here and in the server
     folder = Path(tempfile.mkdtemp(prefix="sandtable-bench-"))
