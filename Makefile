@@ -13,6 +13,9 @@ export PYTHONDONTWRITEBYTECODE :=
 # The rules compiled to C, as an option (docs/performance.md); tried in an environment of their own.
 COMPILED := .venv-compiled
 
+# What speed is measured beside wants older packages than the tests do: an environment of its own too.
+BENCH := .venv-bench
+
 .PHONY: play terminal test soak check types bench bench-server compiled test-compiled pictures clean
 
 play: $(VENV)/ready
@@ -41,9 +44,8 @@ types:
 		echo "There is no npx here: the types of the page are NOT checked (apt-get install npm)."; \
 	fi
 
-bench: $(VENV)/ready
-	$(BIN)/python -m pip install --quiet -r bench/requirements.txt
-	$(BIN)/python bench/everything.py
+bench: $(BENCH)/ready
+	$(BENCH)/bin/python bench/everything.py
 
 bench-server: $(VENV)/ready-dev
 	$(BIN)/python bench/server.py
@@ -67,7 +69,7 @@ pictures: $(VENV)/ready-dev
 	$(BIN)/python docs/make_pictures.py
 
 clean:
-	rm -rf $(VENV) $(COMPILED) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis build
+	rm -rf $(VENV) $(COMPILED) $(BENCH) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis build
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -79,4 +81,10 @@ $(VENV)/ready: pyproject.toml | $(BIN)/python
 
 $(VENV)/ready-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	touch $@
+
+$(BENCH)/ready: pyproject.toml bench/requirements.txt
+	$(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --upgrade pip
+	$(BENCH)/bin/python -m pip install --quiet -e . -r bench/requirements.txt
 	touch $@

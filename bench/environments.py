@@ -3,7 +3,8 @@
 Every round measures everything once, a slice each in turn, and the median of the rounds counts. A step is an answer
 at random with the observation and the mask that it was chosen from; `raw` is random play of the same scenario without
 either. Time is the processor's, so that other work on the machine does not count; a step of catanatron has the moves
-of its opponents in it. Peers that are not installed are left out and named (pip install -r bench/requirements.txt).
+of its opponents in it. Peers that are not installed are left out and named (bench/requirements.txt lists them; they
+need an environment of their own, for catanatron's Gym wants an older Gymnasium than the tests).
 
     python bench/environments.py [--rounds 3] [--seconds 0.3]
 """
