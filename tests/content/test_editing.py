@@ -12,6 +12,7 @@ import sandtable.systems
 from sandtable.content.editing import Edit, EditError, changed, edited
 from sandtable.content.mending import readable
 from sandtable.table.system import systems
+from soak import sample
 
 SYSTEMS = Path(sandtable.systems.__file__).parent
 GAMES = ["nations_at_war", "regimental", "war_storm", "miniatures", "of_war_and_men"]
@@ -175,7 +176,8 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(max_examples=sample(20, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), path=st.sampled_from(OURS))
 def test_any_row_of_edits_and_undos_leaves_what_was_meant(data: st.DataObject, path: Path) -> None:
     """Whatever is set and removed anywhere in our files: the text says exactly that, or the edit is refused."""

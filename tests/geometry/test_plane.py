@@ -26,6 +26,7 @@ from sandtable.geometry.plane import (
     vector,
     way_round,
 )
+from soak import sample
 
 small = st.integers(-12, 12)
 wide = st.integers(-7200, 7200)
@@ -127,8 +128,9 @@ def slow_meet(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tup
     return None
 
 
+@pytest.mark.soak
 @given(point, point, point, point)
-@settings(max_examples=400)
+@settings(max_examples=sample(120, 400))
 def test_where_two_segments_meet(
     a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]
 ) -> None:
@@ -169,8 +171,9 @@ def slow_states(points: list[tuple[int, int]], a: tuple[int, int], b: tuple[int,
     return {slow_inside(points, ax + part * (bx - ax), ay + part * (by - ay)) for part in row}
 
 
+@pytest.mark.soak
 @given(polygons(), point, point)
-@settings(max_examples=500)
+@settings(max_examples=sample(150, 500))
 def test_what_a_segment_has_in_common_with_an_area(
     points: list[tuple[int, int]], a: tuple[int, int], b: tuple[int, int]
 ) -> None:
@@ -213,8 +216,9 @@ def test_lines(points: list[tuple[int, int]], a: tuple[int, int], b: tuple[int, 
 discs = st.lists(st.tuples(st.integers(-800, 800), st.integers(-800, 800), st.integers(50, 300)), max_size=6)
 
 
+@pytest.mark.soak
 @given(discs)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=sample(30, 80), deadline=None)
 def test_a_way_round_touches_no_disc_and_is_straight_where_it_can_be(found: list[tuple[int, int, int]]) -> None:
     start, goal = (-1500, 0), (1500, 0)
     path = way_round(start, goal, found)

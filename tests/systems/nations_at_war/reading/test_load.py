@@ -20,6 +20,7 @@ from sandtable.systems.nations_at_war.reading.scenario_files import scenario_fro
 from sandtable.systems.nations_at_war.reading.shelf import SHELF, find_scenario, load_map, load_scenario
 from sandtable.systems.nations_at_war.state.scenario import Scenario
 from sandtable.table.system import systems
+from soak import sample
 
 OURS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in SHELF.paths().values()]
 
@@ -634,7 +635,8 @@ VALUES = st.recursive(
 KEYS = sorted({key for table in [*OURS, small()] for key in table})
 
 
-@settings(deadline=None, max_examples=150)
+@pytest.mark.soak
+@settings(deadline=None, max_examples=sample(50, 150))
 @given(st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=5), VALUES, max_size=12))
 def test_any_table(table: dict[str, Any]) -> None:
     problems_of(table)
@@ -662,7 +664,8 @@ def damage(node: Any, chance: random.Random, value: Any) -> None:
         return
 
 
-@settings(deadline=None, max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(deadline=None, max_examples=sample(120, 400), suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from([*OURS, small()]), st.lists(VALUES, min_size=1, max_size=5), st.randoms())
 def test_any_damage(table: dict[str, Any], values: list[Any], chance: random.Random) -> None:
     table = copy.deepcopy(table)
@@ -671,7 +674,8 @@ def test_any_damage(table: dict[str, Any], values: list[Any], chance: random.Ran
     problems_of(table)
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.soak
+@settings(deadline=None, max_examples=sample(50, 150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200), st.integers(0, len(SMALL)))
 def test_any_bytes(tmp_path: Path, noise: bytes, at: int) -> None:
     file = tmp_path / "x.toml"
