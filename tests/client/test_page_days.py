@@ -86,7 +86,7 @@ def test_a_battle_over_days_with_notices_a_claim_on_time_and_a_rematch(post):
     rosa.locator(".mode-card", has_text="With whoever comes").click()
     rosa.locator(".side-card", has_text="Red").click()
     rosa.get_by_label("Time").select_option("1 day a move")
-    rosa.get_by_role("button", name="Begin the battle").click()
+    rosa.get_by_role("button", name="Open a table").click()
     rosa.locator(".tables li", has_text="On cards").wait_for()
     karl.reload()
     karl.get_by_role("button", name="Play On cards with Rosa").click()

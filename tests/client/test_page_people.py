@@ -72,7 +72,7 @@ def test_an_account_goes_to_a_phone_and_comes_back_by_a_printed_code(square):
     printed = page.locator(".big-code").inner_text()
     assert len(printed) > len(code)
     phone.get_by_role("button", name="Otto: your account").click()
-    phone.get_by_role("button", name="Leave on this device").click()
+    phone.get_by_role("button", name="Sign out on this device").click()
     phone.get_by_role("button", name="Choose a name").click()
     phone.get_by_label("its code").fill(printed.lower())
     phone.get_by_role("button", name="Bring it here").click()
@@ -100,7 +100,7 @@ def offer(page, scenario, side=""):
     page.locator(".mode-card", has_text="With whoever comes").click()
     if side:
         page.locator(".side-card", has_text=side).click()
-    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("button", name="Open a table").click()
     page.locator(".tables li", has_text=scenario).wait_for()
 
 

@@ -114,7 +114,7 @@ export class Lobby {
       this.offer(games);
       await this.lists();
       this.timer = window.setInterval(() => {
-        if (!document.hidden) void this.lists();
+        if (!document.hidden || this.hall?.expects) void this.lists();
       }, 8000);
     } catch (error) {
       fill(
@@ -519,7 +519,11 @@ export class Lobby {
 
   /** @param {System} system @param {Scenario} scenario */
   create(system, scenario) {
-    const picker = seatPicker(scenario.seats, scenario.seats[0].id, { people: this.games?.people });
+    const begins = h("span", null, "Begin the battle");
+    const picker = seatPicker(scenario.seats, scenario.seats[0].id, {
+      people: this.games?.people,
+      changed: (mode) => (begins.textContent = mode === "open" ? "Open a table" : "Begin the battle"),
+    });
     const problem = h("p.problem", { role: "alert" });
     const seed = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
@@ -581,7 +585,7 @@ export class Lobby {
                   }
                 },
               },
-              "Begin the battle",
+              begins,
             ),
           ),
           briefing(scenario.id),

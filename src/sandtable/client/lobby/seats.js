@@ -10,7 +10,7 @@ import { toggle } from "../settings.js";
 
 /**
  * @param {Seat[]} seats @param {string} mine
- * @param {{mode?: string, level?: string, people?: boolean}} [first]
+ * @param {{mode?: string, level?: string, people?: boolean, changed?: (mode: string) => void}} [first]
  * @returns {{element: HTMLElement, read: () => Picked}}
  */
 export function seatPicker(seats, mine, first = {}) {
@@ -105,6 +105,7 @@ export function seatPicker(seats, mine, first = {}) {
               onchange: () => {
                 mode = key;
                 render();
+                first.changed?.(mode);
                 /** @type {HTMLElement | null} */ (body.querySelector(`input[value="${key}"]`))?.focus();
               },
             }),

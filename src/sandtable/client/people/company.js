@@ -46,6 +46,17 @@ export class Company {
       h("button", { type: "submit" }, "Say"),
     );
     fill(host, this.list, this.acts, this.log, this.form);
+    this.times = "";
+    const clock = setInterval(() => (host.isConnected ? this.tick() : clearInterval(clock)), 2000);
+  }
+
+  /** Time passes: what is left of it is told anew, and whoever is late can be called so. */
+  tick() {
+    if (this.times !== this.timesLeft()) this.render();
+  }
+
+  timesLeft() {
+    return this.players.map(({ runs_out }) => (runs_out === null ? "" : left(runs_out))).join();
   }
 
   /** @param {{players: Player[], talk: Line[], watching: number}} told */
@@ -105,6 +116,8 @@ export class Company {
   }
 
   render() {
+    this.times = this.timesLeft();
+    const held = document.activeElement instanceof HTMLButtonElement && this.host.contains(document.activeElement) ? document.activeElement.textContent : "";
     fill(
       this.list,
       this.players.map((player) => this.player(player)),
@@ -117,13 +130,14 @@ export class Company {
       this.lines.filter((line) => this.audible(line)).map((line) =>
         h(
           "li",
-          { class: `${line.room} ${this.mine(line.seat) ? "mine" : ""}` },
+          { class: `${line.room} ${this.mine(line.seat) ? "own" : ""}` },
           h("b", null, this.speaker(line), line.room === "gallery" ? h("small", null, " (gallery)") : null),
           h("span", null, line.text),
         ),
       ),
     );
     if (low) this.log.scrollTop = this.log.scrollHeight;
+    if (held) [...this.host.querySelectorAll("button")].find((button) => button.textContent === held)?.focus();
   }
 
   /** @param {Player} player */

@@ -42,6 +42,9 @@ export class Hall {
     this.waiting = -1; // how many battles waited for us when we looked last
     this.finished = h("ul.battles");
     this.drawn = "";
+    this.expects = false; // somebody at a table where we wait
+    /** @type {Set<string>} our battles when we looked last */
+    this.known = new Set();
   }
 
   /** Look again; the battles that are ours. @returns {Promise<Set<string>>} */
@@ -57,11 +60,31 @@ export class Hall {
         this.battles = battles;
         this.showTables(tables);
         this.showMine();
+        if (!this.lobby.closed) this.announce();
+        this.expects = tables.some((/** @type {Table} */ table) => table.inside);
       }
     } catch {
       // The next look will do.
     }
     return new Set(this.battles.map((battle) => battle.id));
+  }
+
+  /** A battle has begun while we waited here. */
+  announce() {
+    const fresh = this.expects ? this.battles.find((battle) => !battle.over && !this.known.has(battle.id)) : null;
+    this.known = new Set(this.battles.map((battle) => battle.id));
+    const waiting = this.battles.filter((battle) => battle.my_turn !== null).length;
+    document.title = `${waiting ? `(${waiting}) ` : ""}Sandtable`;
+    if (!fresh) return;
+    if (fresh.my_turn === null) sound("turn");
+    const names = Object.entries(fresh.players).flatMap(([seat, { name }]) => (name && !fresh.own.includes(seat) ? [name] : []));
+    toast(
+      [
+        `${fresh.title ?? fresh.scenario} begins${names.length ? `, with ${names.join(" and ")}` : ""}. `,
+        h("button.small.primary", { type: "button", onclick: () => void openBattle(fresh.id, this.lobby.on.go) }, "Go there"),
+      ],
+      "good",
+    );
   }
 
   /** A notice led here: into the battle it is about. @param {string} battle */
@@ -150,7 +173,8 @@ export class Hall {
         copyRow("Link to the table", `${location.origin}/#table=${table.link}`),
       ]);
     else toast(["Your table is open. It stays in the list until somebody joins you."], "good");
-    void this.lobby.lists();
+    await this.lobby.lists();
+    this.tables.scrollIntoView({ block: "nearest" });
   }
 
   /** A table to which a link was sent. @param {string} link */

@@ -9,6 +9,8 @@ import { noticesPart } from "./notices.js";
 /** @typedef {import("./me.js").Me} Me */
 
 const LONGEST = 24;
+const HAS_RECOVERY = "You have a recovery code. A new one takes its place.";
+const NO_RECOVERY = "If this browser forgets you, only a recovery code brings the account back. Print one.";
 
 /** The button that says who we are. @returns {HTMLElement} */
 export function meButton() {
@@ -78,10 +80,13 @@ export async function identityDialog(code = "") {
 
     const codes = (/** @type {Me} */ now) => {
       const host = h("div.codes", { "aria-live": "polite" });
+      const recovery = h("p.quiet", null, now.recovery ? HAS_RECOVERY : NO_RECOVERY);
       const get = async (/** @type {string} */ kind) => {
         try {
           const made = await askAsMe(`/people/me/${kind}`, {});
           fill(host, kind === "code" ? oneTime(made) : printed(made, now.name));
+          if (kind === "recovery") fill(recovery, HAS_RECOVERY);
+          host.scrollIntoView({ block: "nearest" });
         } catch (error) {
           fill(host, h("p.problem", null, /** @type {Error} */ (error).message));
         }
@@ -89,13 +94,7 @@ export async function identityDialog(code = "") {
       return h(
         "div",
         null,
-        h(
-          "p.quiet",
-          null,
-          now.recovery
-            ? "You have a recovery code. A new one takes its place."
-            : "If this browser forgets you, only a recovery code brings the account back. Print one.",
-        ),
+        recovery,
         h(
           "div.buttons",
           null,
@@ -133,13 +132,13 @@ export async function identityDialog(code = "") {
             {
               type: "button",
               onclick: async () => {
-                if (!now.recovery && now.devices === 1 && !confirm("Without a recovery code nobody can bring this account back. Leave?"))
+                if (!now.recovery && now.devices === 1 && !confirm("Without a recovery code nobody can bring this account back. Sign out?"))
                   return;
                 await leave();
                 box.close();
               },
             },
-            "Leave on this device",
+            "Sign out on this device",
           ),
         ),
         h(
