@@ -70,6 +70,10 @@ def test_an_account_goes_to_a_phone_and_comes_back_by_a_printed_code(square):
     page.get_by_role("button", name="Recovery code").click()
     page.get_by_text("The recovery code of Otto").wait_for()
     printed = page.locator(".big-code").inner_text()
+    page.emulate_media(media="print")
+    on_paper = page.locator("body").inner_text().split("\n")[0]
+    assert on_paper == printed and not page.locator(".scenario, .who, .ways").first.is_visible()
+    page.emulate_media(media="screen")
     assert len(printed) > len(code)
     phone.get_by_role("button", name="Otto: your account").click()
     phone.get_by_role("button", name="Sign out on this device").click()
@@ -121,10 +125,11 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     karl.reload()
     karl.get_by_role("button", name="Play On cards with Anna").click()
     karl.wait_for_selector(".ask-idle")
-    rosa.reload()
+    called = rosa.locator(".toast", has_text="On cards begins, with Bert")  # she has waited in the lobby
+    called.wait_for()
     row = rosa.locator(".mine-all li", has_text="On cards")
-    assert "Your turn" in row.inner_text() and "Bert" in row.inner_text()
-    row.get_by_role("button", name="Continue").click()
+    assert "Your turn" in row.inner_text() and "Bert" in row.inner_text() and rosa.title() == "(1) Sandtable"
+    called.get_by_role("button", name="Go there").click()
     take_turns((rosa, karl))
     for page in (rosa, karl):
         page.wait_for_selector("dialog.end")

@@ -24,7 +24,6 @@ from sandtable.server.battle import BY_ORDER
 from sandtable.server.computers import orders
 from sandtable.server.course import Course
 from sandtable.server.notices.calls import due_calls
-from sandtable.server.people.company import STAYS
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Choice
 from sandtable.table.wishes import LATER
@@ -172,14 +171,16 @@ def waited(
             meanwhile()
         slept.append(seconds)
 
-    told: list[str] = []
-    company = SimpleNamespace(answers=lambda battle, seat: told.append(seat))
+    told: list[tuple[str, float]] = []
+    company = SimpleNamespace(answers=lambda battle, seat, stays: told.append((seat, stays)))
     battles: Any = SimpleNamespace(settings=SimpleNamespace(order_pause=(2.0, 20.0)), company=company)
     with patch.context() as one:
         one.setattr(asyncio, "sleep", sleep)
         one.setattr(random, "SystemRandom", lambda: random.Random(7))
         heard = asyncio.run(orders.wait_as_a_person(battles, battle, battle.shot_at, order or Choice("pass")))
-    assert told == [battle.shot_at] or not heard
+    assert not heard or (
+        [seat for seat, _ in told] == [battle.shot_at] and all(4.0 < stays < 110.0 for _, stays in told)
+    )
     return heard, slept
 
 
@@ -248,6 +249,6 @@ def test_who_is_away_seems_to_come_for_his_answer_and_gets_no_notice(slow: Town)
     assert company(town, links[acts])[waits]["here"], "as somebody who has just answered"
     here = town.run(lambda base: base.rows("SELECT 1 FROM here WHERE seat = ? AND until > ?", waits, town.now))
     assert not here, "to those who write notices he is away"
-    town.later(STAYS + 1)
+    town.later(sum(orders.STAYS))
     assert not company(town, links[acts])[waits]["here"]
     assert town.run(lambda base: due_calls(base, town.now)) is not None

@@ -69,6 +69,21 @@ def test_an_order_that_is_kept_for_later_is_heard_only_then() -> None:
     assert FIRE.value("later ask") is None and FIRE.value("later 70") is None
 
 
+@pytest.mark.parametrize("wish", ["", "later 40", "later never"])
+def test_while_others_watch_neither_a_wait_nor_the_work_shows_the_wish(wish: str) -> None:
+    """All chances are worked out whatever is wished, and where none can be told everybody is asked."""
+    weighed: list[str] = []
+
+    def weigh(battle: Any, decision: Decision, choice: Choice) -> int | None:
+        weighed.append(choice.piece)
+        return None
+
+    options = [Choice("fire", "one"), Choice("fire", "two"), PASS]
+    decision = Decision("red", "reaction", "Who fires?", "1", lambda: options)
+    assert ordered((StandingOrder(FIRE, ("reaction",), weigh),), Table(wish), decision, later=True) is None
+    assert weighed == ["one", "two"]
+
+
 def test_only_what_answers_is_kept_for_later() -> None:
     def kept(value: str) -> str:
         return kept_for_later((FIRE,), Choice("wish", "fire", value)).to

@@ -151,7 +151,8 @@ class Battle:
     def ordered(self) -> Choice | None:
         """What the person who is asked has ordered beforehand, if anything."""
         if self._ordered[0] != self.course.state:
-            self._ordered = (self.course.state, None if self.notice else self.play.ordered())
+            told = not self.notice and (is_company(self) or self.play.battle.wishes)
+            self._ordered = (self.course.state, self.play.ordered() if told else None)
         return self._ordered[1]
 
     @property

@@ -410,7 +410,7 @@ class Play(Generic[B]):
     def _standing(self, later: bool = False) -> Choice | None:
         """What the seat that would be asked has ordered beforehand, if anything."""
         decision, orders = self.decision, self.system.rules.standing_orders
-        if not orders or not self.battle.wishes or decision is None or isinstance(decision, Together):
+        if not orders or not (later or self.battle.wishes) or decision is None or isinstance(decision, Together):
             return None
         return ordered(orders, self.battle, decision, later)
 

@@ -34,27 +34,36 @@ class StandingOrder(msgspec.Struct, Generic[W], frozen=True):
         """Whether this order is for a question."""
         return decision.kind in self.questions and (self.all_of_them or decision.wish in ("", self.wish.key))
 
+    @property
+    def by_chance(self) -> bool:
+        """Whether some of its values hang on a chance."""
+        return any(value.key.isdigit() for value in self.wish.values)
+
     def answer(self, battle: W, decision: Decision, later: bool = False) -> Choice | None:
-        """What the seat has wished to answer, at once or `later`; None: it is asked."""
+        """What the seat has wished to answer, at once or `later`; None: it is asked.
+
+        An answer that comes later is watched by others. So the chances are worked out whatever the seat wishes, lest
+        the time that this takes show the wish; and where none can be told everybody is asked, also who never fires.
+        """
+        known = self._weighed(battle, decision) if later and self.by_chance else None
         if self.wish.is_later(battle, decision.seat) != later:
             return None
         wish = self.wish.value(self.wish.of(battle, decision.seat))
-        if wish is None or not wish.answers:
+        if wish is None or not wish.answers or PASS not in decision.options():
             return None
-        options = decision.options()
-        if PASS not in options:
-            return None
-        if not wish.key.isdigit():
+        if not self.by_chance or (not later and not wish.key.isdigit()):
             return PASS
-        known = [(chance, option) for option in options if (chance := self._weighed(battle, decision, option)) >= 0]
+        known = self._weighed(battle, decision) if known is None else known
         if not known:
             return None
         best, choice = max(known, key=lambda each: each[0])
-        return choice if best >= 10 * int(wish.key) else PASS
+        return choice if wish.key.isdigit() and best >= 10 * int(wish.key) else PASS
 
-    def _weighed(self, battle: W, decision: Decision, option: Choice) -> int:
-        found = None if option == PASS else self.chance(battle, decision, option)
-        return -1 if found is None else found
+    def _weighed(self, battle: W, decision: Decision) -> list[tuple[int, Choice]]:
+        """The answers whose chance can be told."""
+        options = [option for option in decision.options() if option != PASS]
+        found = [(self.chance(battle, decision, option), option) for option in options]
+        return [(chance, option) for chance, option in found if chance is not None]
 
 
 def fire_wish(key: str, name: str, rule: str) -> WishKind:
@@ -66,7 +75,9 @@ def fire_wish(key: str, name: str, rule: str) -> WishKind:
         )
         for level in LEVELS
     ]
-    return WishKind(key, name, (WishValue(ASK, "Ask me"), *levels, WishValue(NEVER, "Never", answers=True)), rule)
+    why = "Among others you are asked all the same where no chance can be told."
+    never = WishValue(NEVER, "Never", why, answers=True)
+    return WishKind(key, name, (WishValue(ASK, "Ask me"), *levels, never), rule)
 
 
 def ordered(orders: Sequence[StandingOrder[W]], battle: W, decision: Decision, later: bool = False) -> Choice | None:

@@ -2,8 +2,9 @@
 
 A seat with an order is asked like any other: all see that it is asked. The answer comes after a pause that is drawn
 anew each time, from the same spread for every order, question and answer, whether somebody sits there or not; and
-whoever has answered counts as here for a while, as somebody who came, chose and left. So no answer shows that it was
-an order's, nor which. Of a person who answers himself nothing is held back: he needs as long as that, or longer.
+whoever has answered counts as here for a while, drawn anew too, as somebody who came, chose and left. So no answer
+shows that it was an order's, nor which. Of a person who answers himself nothing is held back: he needs as long, or
+longer.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.server.battles import Battles
 
 SLICE = 0.5  # seconds after which we look whether he has chosen himself
+STAYS = (4.0, 90.0)  # seconds for which he seems to stay after his answer, at least and at most
 
 
 def by_order(battle: Battle, seat: str) -> bool:
@@ -44,7 +46,7 @@ async def wait_as_a_person(battles: "Battles", battle: Battle, seat: str, order:
     while left > 0.0 and await stands(battle, seat, asked, order):
         step = min(SLICE, left)
         if left > comes >= left - step and battles.company is not None:
-            battles.company.answers(battle, seat)
+            battles.company.answers(battle, seat, left + pause(*STAYS, dice))
         await asyncio.sleep(step)
         left -= step
     return await stands(battle, seat, asked, order)

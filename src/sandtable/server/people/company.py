@@ -146,9 +146,9 @@ class Company:
                 self._store.submit(note_here(battle.id, [seat], 0.0))
             self._battles.stir(battle.id)
 
-    def answers(self, battle: Battle, seat: str) -> None:
-        """An order answers for this seat, as if somebody had come for it."""
-        self._store.submit(note_here(battle.id, [seat + BY_ORDER], now() + STAYS))
+    def answers(self, battle: Battle, seat: str, stays: float) -> None:
+        """An order answers for this seat, as if somebody had come for it and stayed for so many seconds."""
+        self._store.submit(note_here(battle.id, [seat + BY_ORDER], now() + stays))
         self._battles.stir(battle.id)
 
     def stay(self, battles: Iterable[Battle]) -> None:

@@ -8,7 +8,8 @@ ASK = "ask"
 
 def left_or_asked(key: str, name: str, usual: tuple[str, str], asked: str, rule: str) -> WishKind:
     """Something that is done for a player, as `usual` says, unless he wants to be asked."""
-    return WishKind(key, name, (WishValue("auto", *usual), WishValue(ASK, "Ask me", asked)), rule)
+    asks = WishValue(ASK, "Ask me", f"{asked} The others wait for you each time, and see that they do.")
+    return WishKind(key, name, (WishValue("auto", *usual), asks), rule)
 
 
 FIRE = left_or_asked(
