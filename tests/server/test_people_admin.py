@@ -1,8 +1,11 @@
 """What an operator does about people, while the server runs, on SQLite and on PostgreSQL."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from house import until
+from test_people_company import company
 from test_people_tables import sit_down
 from town import Town
 from typer.testing import CliRunner
@@ -44,9 +47,24 @@ def test_who_is_muted_plays_but_does_not_talk(town: Town) -> None:
     karl.post(f"seat/{blue}/say", {"text": "Hello"})
 
 
+def opens_nothing(town: Town, link: str) -> None:
+    """On PostgreSQL the server is told; in a file it finds out by itself, every few seconds."""
+    look: Any = town.http.app.state.battles.look_anew  # type: ignore[attr-defined]
+    assert town.http.portal is not None
+    if not town.settings.database:
+        town.http.portal.call(look)
+    until(lambda: town.http.get(f"/api/seat/{link}").status_code == 404)
+
+
 def test_who_is_banned_takes_his_data_and_goes(town: Town) -> None:
-    _, karl, battle, _, _ = sit_down(town)
-    assert admin(town, "ban", "Karl") == "Karl is banned.\n"
+    _, karl, battle, red, blue = sit_down(town)
+    before = town.run(lambda base: base.version())
+    with town.page(blue) as page:
+        page.receive_json()
+        assert admin(town, "ban", "Karl") == "Karl is banned.\n"
+        opens_nothing(town, blue)
+    assert (town.run(lambda base: base.version()) == before) == bool(town.settings.database)
+    assert company(town, red)["blue"]["given_up"], "the others say who has it then"
     for path in ("tables", f"battles/{battle}/open"):
         assert (
             "banned"
@@ -54,16 +72,18 @@ def test_who_is_banned_takes_his_data_and_goes(town: Town) -> None:
         )
     assert karl.me["banned"] and karl.get("people/me/export")["account"]["name"] == "Karl"
     assert admin(town, "ban", "Karl", "--off") == "Karl may come again.\n"
-    assert karl.post(f"people/battles/{battle}/open")["token"]
+    assert karl.post(f"people/battles/{battle}/open")["token"] == blue and karl.get(f"seat/{blue}")["seat"] == "blue"
     admin(town, "ban", "Karl")
+    town.stranger.post(f"seat/{red}/handover", {"seat": "blue", "player": "random"})
     karl.post("people/me/close", {"name": "Karl"})
 
 
 def test_an_account_is_closed(town: Town) -> None:
-    rosa, karl, _, _, _ = sit_down(town)
+    rosa, karl, _, _, blue = sit_down(town)
     karl.post("people/tables", {"scenario": "toy/ridge"}, 201)
     assert admin(town, "close", "Karl") == "The account Karl is closed.\n"
     karl.get("people/me", 401)
+    opens_nothing(town, blue)
     assert rosa.get("people/tables")["tables"] == []
 
 

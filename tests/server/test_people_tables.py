@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from house import SHORT, TOY
+from house import SHORT, TOY, until
 from town import HOUR, MINUTE, Somebody, Town
 
 from sandtable.server.people.challenges import Facts, seated
@@ -199,11 +199,12 @@ def test_a_rematch_is_for_those_who_played(town: Town) -> None:
 
 
 def test_a_deleted_account_leaves_its_seats_and_tables(town: Town) -> None:
-    rosa, karl, battle, _, _ = sit_down(town)
+    rosa, karl, battle, _, blue = sit_down(town)
     karl.post("people/tables", {"scenario": TOY}, 201)
     taken = karl.get("people/me/export")
     assert [each["id"] for each in taken["battles"]] == [battle] and len(taken["tables"]) == 1
     karl.post("people/me/close", {"name": "Karl"})
+    town.stranger.get(f"seat/{blue}", 404)
     assert rosa.get("people/tables")["tables"] == []
     assert rosa.get("people/battles")["battles"][0]["players"]["blue"]["name"] == ""
 
@@ -223,6 +224,17 @@ def test_a_lost_link_is_made_anew_by_those_who_play_there(town: Town) -> None:
     otto.post("people/sit", {"token": link})
     rosa.post(path, {"seat": "blue"}, 403)
     town.stranger.post(f"seat/{link}/leave")
-    again = rosa.post(path, {"seat": "blue"})["token"]  # a seat that was given up is offered to somebody else
+    rosa.post(path, {"seat": "blue"})  # a seat that was given up is offered to somebody else,
+    again = rosa.post(path, {"seat": "blue"})["token"]  # and once more, if that link is lost, too
+    red = made["seats"]["red"]
+
+    def given_up() -> bool:
+        players = town.stranger.get(f"seat/{red}/company")["players"]
+        return bool(next(each["given_up"] for each in players if each["seat"] == "blue"))
+
+    assert given_up(), "until somebody comes, a computer player could have it, too"
+    with town.page(again) as page:
+        page.receive_json()
+        until(lambda: not given_up())
     otto.post("people/sit", {"token": again})
     assert otto.get("people/battles")["battles"][0]["own"] == ["blue"]

@@ -50,11 +50,19 @@ def mute(name: Name, off: Off = False, data: Data = None, database: Database = "
 
 @app.command()
 def ban(name: Name, off: Off = False, data: Data = None, database: Database = "") -> None:
-    """Ban an account: it can only take its data and leave."""
+    """Ban an account: it can only take its data and leave. Its links open nothing any more."""
     from sandtable.server.people import records
+    from sandtable.server.people.chairs import shut_out
+    from sandtable.server.store import Base
 
     account = find(name, data, database)
-    done(records.set_flags(account.id, account.muted, not off), data, database)
+
+    def work(base: Base) -> None:
+        records.set_flags(account.id, account.muted, not off)(base)
+        if not off:
+            shut_out(base, account.id)
+
+    done(work, data, database)
     print(f"{account.name} may come again." if off else f"{account.name} is banned.")
 
 

@@ -152,7 +152,8 @@ export function toast(content, tone = "plain") {
   host.replaceChildren(note);
   clearTimeout(bread);
   const words = note.textContent?.length ?? 0;
-  bread = window.setTimeout(() => note.remove(), 2600 + 45 * words);
+  const choice = note.querySelector("button") ? 12_000 : 0; // one needs time to get there
+  bread = window.setTimeout(() => note.remove(), 2600 + 45 * words + choice);
   note.addEventListener("click", (event) => {
     if (event.target === note) note.remove();
   });

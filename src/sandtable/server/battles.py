@@ -512,6 +512,15 @@ class Battles:
             self.company.forget(battle)
             battle.stir()
 
+    async def look_anew(self) -> None:
+        """Another program has changed the database: links may open nothing any more, and people be others."""
+        self.links.forget_all()
+        for battle in list(self._open.values()):
+            for page in list(battle.listeners):
+                if await self.links.opens(page.token) is None:
+                    page.dismiss(4404, NEW_LINK)
+            self.stir(battle.id)
+
     def look_around(self) -> None:
         """Those who are at the tables still are."""
         if self.company is not None:

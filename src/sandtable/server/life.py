@@ -53,10 +53,14 @@ async def keep_house(battles: Battles) -> None:
     """Now and then, and rather when nobody is waiting, throw away what is not used any more."""
     swept = time.monotonic()
     forgot = greeted = -FORGET
+    known = -1
     while True:
         await asyncio.sleep(QUIET)
         with suppress(StoreError):
-            await battles.store.run(lambda base: None)  # finds out whether it is still there
+            version = await battles.store.run(lambda base: base.version())  # finds out whether it is still there
+            if known not in (-1, version):  # somebody has used `sandtable admin`
+                await battles.look_anew()
+            known = version
         now = time.monotonic()
         if now - forgot > FORGET:
             forgot = now

@@ -30,10 +30,12 @@ class Links:
         if is_token(token) is None:
             raise Refusal(404, UNKNOWN_LINK)
         digest = digest_of(token)
-        if digest not in self._known:
+        before = self._known.get(digest)
+        if before is None:  # also if it opened nothing any more: it may be there again
+            marked = digest in self._known
             found = await self._store.run(find_link(digest))
-            if found is not None:
-                self._known.setdefault(digest, found)  # it may have been taken while we read
+            if found is not None and (digest in self._known) == marked:  # it was not taken while we read
+                self._known[digest] = found
                 if len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
         link = self._known.get(digest)

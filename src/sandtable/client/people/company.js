@@ -3,9 +3,10 @@
 import { copyRow } from "../battle/about.js";
 import { dialog, fill, h, icon } from "../dom.js";
 import { toast } from "../popover.js";
-import { keep, stored } from "../settings.js";
+import { forget, keep, stored } from "../settings.js";
 import { advisers, levelName } from "../lobby/levels.js";
 import { badgePicture } from "./badge.js";
+import { identityDialog } from "./identity.js";
 import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
 
@@ -168,7 +169,7 @@ export class Company {
         player.draw && !over ? h("small.draw", null, "wants a draw") : null,
         player.undo && !over ? h("small.draw", null, player.asks_undo ? "asks to take back the last choice" : "agrees to take it back") : null,
       ),
-      !mine && !computer
+      !mine && !computer && !player.given_up
         ? h(
             "button.small",
             {
@@ -183,7 +184,7 @@ export class Company {
       late && screen.seat && !mine
         ? h("button.small", { type: "button", onclick: () => claim(screen, player.seat) }, "Claim the win")
         : null,
-      !computer && !mine && !player.name && screen.seat && !over && kept()
+      !computer && !mine && (!player.name || player.given_up) && screen.seat && !over && kept()
         ? h("button.small", { type: "button", onclick: () => void invite(screen, player.seat) }, "New link")
         : null,
       (player.given_up || (late && !mine)) && screen.seat && !over
@@ -202,6 +203,7 @@ export class Company {
   async say() {
     const text = this.field.value.trim();
     if (!text) return;
+    if (!this.screen.seat && !kept()) await identityDialog(); // the gallery hears only those who have a name
     try {
       await askAsMe(`/seat/${this.screen.seats.get(this.screen.seat)?.token ?? this.screen.token}/say`, { text });
       this.field.value = "";
@@ -264,7 +266,9 @@ export function endings(screen, players) {
             "Your link stops working. The others can let somebody else or a computer take over.",
             "Give it up",
             async () => {
-              if (await act(screen, "leave")) dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
+              if (!(await act(screen, "leave"))) return;
+              forget(screen.info?.battle ?? "");
+              dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
             },
           ),
         )

@@ -128,7 +128,7 @@ export class Hall {
           ];
     return h(
       "li",
-      { class: table.asked ? "asked" : "" },
+      { class: [table.asked ? "asked" : "", several && !table.inside ? "several" : ""].join(" ") },
       h("div", null, h("b", null, table.title), h("span", null, [words, paceWords(table.pace), table.by_link ? "by link" : ""].filter(Boolean).join(" · ")), h("div.who-waits", null, who)),
       h("div.row-buttons", null, buttons),
     );

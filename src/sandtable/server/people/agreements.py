@@ -7,6 +7,7 @@ import msgspec
 from sandtable.server.battle import Battle
 from sandtable.server.people import chairs
 from sandtable.server.people.clock import now
+from sandtable.server.people.records import is_banned
 from sandtable.server.people.turns import find_turns
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON, check_kinds
@@ -157,9 +158,12 @@ class Agreements:
             return await self._battles.settle(battle, seat, TIME)
 
     async def _free(self, battle: Battle, own: str, seat: str) -> bool:
+        return seat in await self._left(battle) or (seat != own and await self._late(battle.id, seat))
+
+    async def _left(self, battle: Battle) -> set[str]:
+        """The seats that were given up, or whose players are banned."""
         found = await self._store.run(chairs.chairs_in([battle.id]))
-        given_up = any(chair.seat == seat and chair.given_up for chair in found)
-        return given_up or (seat != own and await self._late(battle.id, seat))
+        return {each.seat for each in found if each.given_up or await self._store.run(is_banned(each.account))}
 
     async def _late(self, battle: str, seat: str) -> bool:
         """Whether the time of a seat is up."""
@@ -169,8 +173,7 @@ class Agreements:
 
     async def _present(self, battle: Battle) -> list[str]:
         """The seats that persons play."""
-        found = await self._store.run(chairs.chairs_in([battle.id]))
-        left = {chair.seat for chair in found if chair.given_up}
+        left = await self._left(battle)
         return [seat for seat, kind in battle.facts.kinds.items() if kind == PERSON and seat not in left]
 
     async def _check(self, battle: Battle, seat: str) -> None:

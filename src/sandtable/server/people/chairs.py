@@ -53,11 +53,8 @@ def give_up(battle: str, seat: str, time: float) -> Work[list[bytes]]:
     """Nobody sits there any more; the digests of the links that open nothing now."""
 
     def work(base: Base) -> list[bytes]:
-        found = [bytes(digest) for (digest,) in base.rows(f"SELECT digest FROM links {_SEAT}", battle, seat)]
-        base.do(f"DELETE FROM links {_SEAT}", battle, seat)
+        found = drop_links(base, battle, seat)
         base.do(f"DELETE FROM offers {_SEAT}", battle, seat)
-        for digest in found:
-            base.tell(f"link {battle} {digest.hex()}")
         take_chair(battle, seat, "", time)(base)
         base.do(f"UPDATE chairs SET given_up = ? {_SEAT}", time, battle, seat)
         base.tell(f"company {battle}")
@@ -66,16 +63,34 @@ def give_up(battle: str, seat: str, time: float) -> Work[list[bytes]]:
     return work
 
 
-def renew_link(link: Link, digest: bytes) -> Work[list[bytes]]:
-    """A seat that nobody plays gets a new link; the digests of the old ones, which open nothing any more."""
+def drop_links(base: Base, battle: str, seat: str) -> list[bytes]:
+    """The links of a seat open nothing any more; their digests."""
+    found = [bytes(digest) for (digest,) in base.rows(f"SELECT digest FROM links {_SEAT}", battle, seat)]
+    base.do(f"DELETE FROM links {_SEAT}", battle, seat)
+    for digest in found:
+        base.tell(f"link {battle} {digest.hex()}")
+    return found
+
+
+def renew_link(link: Link, digest: bytes, given_up: float) -> Work[list[bytes]]:
+    """A seat that nobody plays gets a new link; the digests of the old ones, which open nothing any more.
+
+    If it was `given_up`, it stays so until somebody comes.
+    """
 
     def work(base: Base) -> list[bytes]:
-        gone = give_up(link.battle, link.seat, 0.0)(base)
-        base.do(f"DELETE FROM chairs {_SEAT}", link.battle, link.seat)
+        gone = give_up(link.battle, link.seat, given_up)(base)
+        if not given_up:
+            base.do(f"DELETE FROM chairs {_SEAT}", link.battle, link.seat)
         add_link(digest, link)(base)
         return gone
 
     return work
+
+
+def come_again(base: Base, battle: str, seat: str) -> None:
+    """Somebody has opened a seat that was given up."""
+    base.do(f"DELETE FROM chairs {_SEAT} AND account = ''", battle, seat)
 
 
 def chairs_in(battles: list[str]) -> Work[list[Chair]]:
@@ -107,6 +122,21 @@ def add_link(digest: bytes, link: Link) -> Work[None]:
     return work
 
 
-def leave_chairs(base: Base, account: str, time: float) -> None:
-    """An account goes: what it sat on is empty."""
-    base.do("UPDATE chairs SET account = '', given_up = ? WHERE account = ?", time, account)
+def seats_of(base: Base, account: str) -> list[tuple[str, str]]:
+    """The seats of an account: battle and seat."""
+    return [
+        (battle, seat) for battle, seat in base.rows("SELECT battle, seat FROM chairs WHERE account = ?", account)
+    ]
+
+
+def leave_chairs(base: Base, account: str, time: float) -> list[tuple[str, bytes]]:
+    """An account goes: its seats are given up. The links that open nothing now: battle and digest."""
+    seats = seats_of(base, account)
+    return [(battle, digest) for battle, seat in seats for digest in give_up(battle, seat, time)(base)]
+
+
+def shut_out(base: Base, account: str) -> None:
+    """The links of a banned account open nothing any more. It keeps its seats, unless others give them away."""
+    for battle, seat in seats_of(base, account):
+        drop_links(base, battle, seat)
+        base.tell(f"company {battle}")

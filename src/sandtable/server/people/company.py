@@ -88,13 +88,15 @@ def read_table(battle: str) -> Work[Known]:
     return work
 
 
-def note_here(battle: str, seats: list[str], until: float) -> Work[None]:
-    """Somebody sits at these seats until then."""
+def note_here(battle: str, seats: list[str], until: float, came: bool = False) -> Work[None]:
+    """Somebody sits at these seats until then; `came`: he has just opened them, whoever gave them up."""
 
     def work(base: Base) -> None:
         for seat in seats:
             if not base.do("UPDATE here SET until = ? WHERE battle = ? AND seat = ?", until, battle, seat):
                 base.do("INSERT INTO here (battle, seat, until) VALUES (?, ?, ?)", battle, seat, until)
+            if came:
+                chairs.come_again(base, battle, seat)
         base.tell(f"company {battle}")
 
     return work
@@ -136,7 +138,7 @@ class Company:
         """A page was opened at a seat or in the gallery, or somebody looks at it again."""
         if is_company(battle):
             if seat != GALLERY:
-                self._store.submit(note_here(battle.id, [seat], now() + STAYS))
+                self._store.submit(note_here(battle.id, [seat], now() + STAYS, came=True))
             self._battles.stir(battle.id)
 
     def went(self, battle: Battle, seat: str) -> None:
@@ -191,7 +193,7 @@ class Company:
                     *(each, kind, who.name if who else "", who.badge if who else ""),
                     here=each in local or max(here.get(each, 0.0), here.get(each + BY_ORDER, 0.0)) > now(),
                     joined=each in here or each in local,
-                    given_up=bool(chair and chair.given_up and kind == PERSON),
+                    given_up=kind == PERSON and bool((chair and chair.given_up) or (who and who.banned)),
                     asked=each in asked,
                     draw=each in known.draw,
                     undo=any(each == agrees for _, agrees in undo),

@@ -8,7 +8,7 @@ from sandtable.server.api import listing
 from sandtable.server.battles import Battles
 from sandtable.server.people import chairs, turns
 from sandtable.server.people.clock import now
-from sandtable.server.people.records import Account, accounts_of
+from sandtable.server.people.records import Account, accounts_of, is_banned
 from sandtable.server.refusal import Refusal
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Link
@@ -61,11 +61,13 @@ class Mine:
             played = any(entry.seat == seat for entry in battle.course.entries)
             if battle.over or battle.facts.kinds.get(seat) != PERSON:
                 raise Refusal(422, "Nobody can be invited to this seat.")
-        chair = found.get(seat)
-        if (chair is not None and chair.account) or (played and not (chair is not None and chair.given_up)):
+        chair = found.get(seat, chairs.Chair(id, seat, ""))
+        banned = await self._store.run(is_banned(chair.account))
+        if not banned and (chair.account or (played and not chair.given_up)):
             raise Refusal(403, "Somebody plays this seat.")
         token = new_token()
-        for digest in await self._store.run(chairs.renew_link(Link(id, seat), digest_of(token))):
+        given_up = now() if banned else chair.given_up
+        for digest in await self._store.run(chairs.renew_link(Link(id, seat), digest_of(token), given_up)):
             self._battles.lost_link(id, digest)
         self._battles.stir(id)
         return token

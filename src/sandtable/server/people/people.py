@@ -87,17 +87,19 @@ class People:
 
     async def close(self, account: Account) -> None:
         """Somebody goes for good."""
-        await self.store.run(close_all(account.id))
+        for battle, digest in await self.store.run(close_all(account.id)):
+            self.battles.lost_link(battle, digest)
 
 
-def close_all(account: str) -> Work[None]:
-    """Delete an account with its tables and its words; its seats are given up."""
+def close_all(account: str) -> Work[list[tuple[str, bytes]]]:
+    """Delete an account with its tables and its words; its seats are given up, and these links open nothing now."""
 
-    def work(base: Base) -> None:
+    def work(base: Base) -> list[tuple[str, bytes]]:
         forget_challenges(base, account)
-        leave_chairs(base, account, now())
+        gone = leave_chairs(base, account, now())
         drop_ways(base, account)
         base.do("DELETE FROM talk WHERE account = ?", account)
         records.close_account(account)(base)
+        return gone
 
     return work

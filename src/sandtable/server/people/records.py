@@ -130,6 +130,13 @@ def set_flags(account: str, muted: bool, banned: bool) -> Work[None]:
     return work
 
 
+def is_banned(account: str) -> Work[bool]:
+    def work(base: Base) -> bool:
+        return bool(base.rows("SELECT 1 FROM accounts WHERE id = ? AND banned = ?", account, True))
+
+    return work
+
+
 def note_seen(account: str, now: float) -> Work[None]:
     def work(base: Base) -> None:
         base.do("UPDATE accounts SET seen = ? WHERE id = ?", now, account)

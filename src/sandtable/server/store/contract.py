@@ -39,6 +39,9 @@ class Base(Protocol):
     def tell(self, news: str) -> None:
         """Tell the other processes that use this database, once it is committed; nobody where there are none."""
 
+    def version(self) -> int:
+        """A number that changes when another program has changed the database, where nobody tells us (`tell`)."""
+
     def begin(self) -> None: ...
 
     def commit(self) -> None:

@@ -55,6 +55,9 @@ class SqliteBase:
     def tell(self, news: str) -> None:
         pass  # the file is ours alone
 
+    def version(self) -> int:
+        return int(self.rows("PRAGMA data_version")[0][0])
+
     def begin(self) -> None:
         self._check_place()
         self.do("BEGIN IMMEDIATE")
