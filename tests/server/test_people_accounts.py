@@ -25,6 +25,8 @@ from sandtable.server.tokens import new_token
         ("Жуков", "Жуков"),
         ("山本", "山本"),
         ("Gen. Patton-2", "Gen. Patton-2"),
+        ("R०sa", "R0sa"),  # a zero of Devanagari
+        ("Ro\ufe0fsa\u034f", "Rosa"),
     ],
 )
 def test_a_name_is_cleaned(typed: str, shown: str) -> None:
@@ -45,6 +47,15 @@ def test_a_name_is_cleaned(typed: str, shown: str) -> None:
         ("S a n d t a b l e", "speaks for the server"),
         ("0perator", "begins with a letter"),
         ("Operat0r", "speaks for the server"),
+        ("The Adm1n", "speaks for the server"),
+        ("Sandtable-Team", "speaks for the server"),
+        ("Support2", "speaks for the server"),
+        ("ᏟᎪᎡᏞ", "in this alphabet"),  # Cherokee that reads CARL
+        ("ꓮꓠꓠꓮ", "in this alphabet"),  # Lisu that reads ANNA
+        ("Rosa\u0489", "letters, digits"),
+        ("Z" + "\u0321" * 3 + "algo", "letters, digits"),
+        ("Ro\x07sa", "letters, digits"),
+        ("김\u3164", "2 to 24"),  # the second letter shows nothing
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(typed: str, why: str) -> None:
@@ -53,12 +64,18 @@ def test_what_is_no_name_is_refused_with_the_reason(typed: str, why: str) -> Non
     assert refused.value.status == 422
 
 
-@pytest.mark.parametrize("other", ["rosa", "R o s a", "R0sa", "Röśa", "RO.SA", "Ｒosa"])
+@pytest.mark.parametrize("other", ["rosa", "R o s a", "R0sa", "Röśa", "RO.SA", "Ｒosa", "Roꜱa"])
 def test_names_that_look_alike_are_one(other: str) -> None:
     assert names.skeleton(other) == names.skeleton("Rosa")
 
 
-@pytest.mark.parametrize(("one", "other"), [("Karnel", "Kamel"), ("Ivan", "lvan"), ("Cосо", "coco"), ("Wim", "vvim")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *[("Karnel", "Kamel"), ("Ivan", "lvan"), ("Cосо", "coco"), ("Wim", "vvim")],
+        *[("ΤΟΜ", "Tom"), ("Caǀǀ", "Call"), ("Łukasz", "Lukasz")],
+    ],
+)
 def test_letters_that_pass_for_others(one: str, other: str) -> None:
     assert names.skeleton(one) == names.skeleton(other)
 
@@ -66,6 +83,10 @@ def test_letters_that_pass_for_others(one: str, other: str) -> None:
 @pytest.mark.parametrize("other", ["Rosa2", "Rosalind", "Rose", "Oras"])
 def test_names_that_differ_are_two(other: str) -> None:
     assert names.skeleton(other) != names.skeleton("Rosa")
+
+
+def test_vowels_that_are_marks_make_another_name() -> None:
+    assert names.skeleton("राम") != names.skeleton("रमा")
 
 
 # Accounts --------------------------------------------------------------------------------------------
