@@ -151,8 +151,9 @@ class Battle:
     def ordered(self) -> Choice | None:
         """What the person who is asked has ordered beforehand, if anything."""
         if self._ordered[0] != self.course.state:
-            told = not self.notice and (is_company(self) or self.play.battle.wishes)
-            self._ordered = (self.course.state, self.play.ordered() if told else None)
+            able = not self.notice and self.system.rules.standing_orders
+            heard = able and (is_company(self) or self.play.battle.wishes)
+            self._ordered = (self.course.state, self.play.ordered() if heard else None)
         return self._ordered[1]
 
     @property
