@@ -176,6 +176,20 @@ def test_a_seat_opens_on_every_device_of_its_owner_and_for_nobody_else(town: Tow
     town.stranger.post(f"people/battles/{battle}/open", status=401)
 
 
+def test_a_device_that_is_forgotten_loses_its_links_too(town: Town) -> None:
+    rosa, _, battle, red, blue = sit_down(town)
+    phone = Somebody(town, new_token())
+    phone.post("people/enter", {"code": rosa.post("people/me/code")["code"], "key": phone.key})
+    stolen = phone.post(f"people/battles/{battle}/open")["token"]
+    assert phone.get(f"seat/{stolen}")["seat"] == "red"
+    rosa.post("people/me/leave", {"others": True})
+    phone.get("people/me", 401)
+    town.stranger.get(f"seat/{stolen}", 404)
+    assert rosa.get(f"seat/{red}")["seat"] == "red" and town.stranger.get(f"seat/{blue}")["seat"] == "blue"
+    rosa.post("people/me/leave")
+    town.stranger.get(f"seat/{red}", 404)
+
+
 def test_a_rematch_is_for_those_who_played(town: Town) -> None:
     rosa, karl, battle, red, blue = sit_down(town, SHORT)
     assert "goes on" in rosa.post(f"people/battles/{battle}/again", status=422)["error"]

@@ -3,12 +3,14 @@
 import base64
 import hashlib
 import hmac
+from collections.abc import Callable
 
 import msgspec
 
 from sandtable.server.store import Base, Link, Row, Work
 from sandtable.server.store.contract import among
 from sandtable.server.store.work import rows_where
+from sandtable.server.tokens import digest_of
 
 MOST = 200  # battles that somebody is shown, those that go on first
 
@@ -63,13 +65,30 @@ def give_up(battle: str, seat: str, time: float) -> Work[list[bytes]]:
     return work
 
 
-def drop_links(base: Base, battle: str, seat: str) -> list[bytes]:
-    """The links of a seat open nothing any more; their digests."""
+def drop_links(
+    base: Base, battle: str, seat: str, which: Callable[[bytes], bool] = lambda digest: True
+) -> list[bytes]:
+    """The links of a seat, or some of them, open nothing any more; their digests."""
     found = [bytes(digest) for (digest,) in base.rows(f"SELECT digest FROM links {_SEAT}", battle, seat)]
-    base.do(f"DELETE FROM links {_SEAT}", battle, seat)
-    for digest in found:
+    gone = [digest for digest in found if which is None or which(digest)]
+    for digest in gone:
+        base.do("DELETE FROM links WHERE digest = ?", digest)
         base.tell(f"link {battle} {digest.hex()}")
-    return found
+    return gone
+
+
+def forget_device(account: str, key: str, others: bool) -> Work[list[tuple[str, bytes]]]:
+    """The links that a device has to the seats of an account open nothing any more, or those of all other devices."""
+
+    def work(base: Base) -> list[tuple[str, bytes]]:
+        gone = []
+        for battle, seat in seats_of(base, account):
+            own = digest_of(token_of(key, battle, seat))
+            for digest in drop_links(base, battle, seat, own.__ne__ if others else own.__eq__):
+                gone.append((battle, digest))
+        return gone
+
+    return work
 
 
 def renew_link(link: Link, digest: bytes, given_up: float) -> Work[list[bytes]]:

@@ -8,7 +8,7 @@ from sandtable.server.battles import Battles
 from sandtable.server.notices.ways import drop_ways, ways_of
 from sandtable.server.people import records
 from sandtable.server.people.accounts import Accounts
-from sandtable.server.people.chairs import chairs_in, leave_chairs
+from sandtable.server.people.chairs import chairs_in, forget_device, leave_chairs
 from sandtable.server.people.challenges import Challenge, Challenges, challenges_by, forget_challenges
 from sandtable.server.people.clock import now
 from sandtable.server.people.mine import NO_SEAT, Mine
@@ -84,6 +84,12 @@ class People:
             pace=times.pace if times else Pace(),
         )
         return (await self.challenges.offer(account, wanted, False))[0]
+
+    async def leave(self, account: Account, key: str, others: bool) -> None:
+        """This device is forgotten, or all others are; with their links to the seats of the account."""
+        await self.accounts.leave(account, key, others)
+        for battle, digest in await self.store.run(forget_device(account.id, key, others)):
+            self.battles.lost_link(battle, digest)
 
     async def close(self, account: Account) -> None:
         """Somebody goes for good."""

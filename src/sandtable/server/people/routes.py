@@ -67,7 +67,7 @@ def add_accounts(api: APIRouter, people: People) -> None:
     async def leave(request: Request, body: bodies.Leaving) -> Response:
         """Forget this browser, or all others."""
         account = await accounts.of(request, banned=True)
-        await accounts.leave(account, key_of(request), body.others)
+        await people.leave(account, key_of(request), body.others)
         return reply(people.somebody(account))
 
     @api.get("/me/export", response_model=bodies.Exported)
