@@ -159,9 +159,7 @@ def test_the_accounts_and_the_moments_in_words() -> None:
         "The guns cover it."
     )
     assert (throw.state, throw.kind, throw.side, throw.points) == (2, "dice", "red", -25)
-    assert throw.text == (
-        "Turn 2, after “Fire”: No hit. That cost Red 25 points. 63 % was to be expected, 38 % was left."
-    )
+    assert throw.text == ("Turn 2, after “Fire”: No hit. That cost Red 25 points. 63 % was expected, 38 % was left.")
 
 
 def test_what_was_gained_and_lost_in_a_sentence() -> None:

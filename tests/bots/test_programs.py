@@ -94,7 +94,7 @@ def test_options_carry_their_canonical_index() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("ask()\nprint('hello', flush=True)\ntime.sleep(99)", "its line is no answer"),
+        ("ask()\nprint('hello', flush=True)\ntime.sleep(99)", "its line is not an answer"),
         ("q = ask()\nsay(id=q['id'], option=9999)\ntime.sleep(99)", "there is no option 9999"),
         ("q = ask()\nsay(id=q['id'], option=-1)\ntime.sleep(99)", "there is no option -1"),
         ("q = ask()\nsay(id=q['id'])\ntime.sleep(99)", "either an option or a choice"),

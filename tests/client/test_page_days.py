@@ -138,7 +138,9 @@ def test_a_battle_over_days_with_notices_a_claim_on_time_and_a_rematch(post):
     karl.wait_for_selector(".ask.asked")  # he is red now, and red moves first
     told = [subject for subject, _ in mail.to("karl@example.org")[1:]]
     assert (
-        told == ["Your turn: On cards", "Your time runs out: On cards"] == [each["title"] for each in phone.shown()]
+        told
+        == ["Your turn: On cards", "Your time is running out: On cards"]
+        == [each["title"] for each in phone.shown()]
     )
     square.close()
     assert not square.faults, "\n".join(square.faults)

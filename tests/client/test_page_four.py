@@ -30,7 +30,7 @@ def test_a_mission_of_four_goes_on_with_a_computer_in_a_seat_that_was_given_up(s
         page.reload()
         row = page.locator(".tables li", has_text=FOUR)
         row.wait_for()
-        assert f"Waits for {4 - count} more" in row.inner_text()
+        assert f"Waiting for {4 - count} more" in row.inner_text()
         row.get_by_role("button").first.click()
         if count < 3:
             row.get_by_role("button", name="Leave").wait_for()

@@ -103,7 +103,7 @@ def tell(told: Town, web: Web, mail: Letters) -> None:
     told.later(1)
     until(lambda: browser.shown() and len(mail.came) == 2 and at_hook(web, "karl"))
     link = f"https://games.example.org/#battle={battle}"
-    title, text = "Your turn: The Ridge", "The others wait for you. You have 3 days."
+    title, text = "Your turn: The Ridge", "The others are waiting for you. You have 3 days."
     assert browser.shown() == [{"title": title, "text": text, "link": link, "tag": battle}]
     assert mail.to("karl@example.org")[1] == (title, f"{text}\r\n\r\n{link}\r\n")
     assert at_hook(web, "karl") == [(title, f"{text}\n{link}")]
@@ -112,7 +112,7 @@ def tell(told: Town, web: Web, mail: Letters) -> None:
     assert len(browser.shown()) == 1  # once
     told.later(1.25 * DAY)
     until(lambda: len(browser.shown()) == 2 and len(mail.came) == 3)
-    assert browser.shown()[1]["title"] == "Your time runs out: The Ridge"
+    assert browser.shown()[1]["title"] == "Your time is running out: The Ridge"
     assert browser.shown()[1]["text"] == "It is still your turn. You have 18 hours."
     told.later(DAY)
     settled(told)
@@ -199,7 +199,7 @@ def test_addresses_inside_are_refused_and_redirects_to_them(told: Town, web: Web
         browser["endpoint"] = "http://push.example.org/"
         assert "push service" in karl.post("people/me/ways", {"kind": "push", "browser": browser}, 422)["error"]
         assert "not know" in karl.post("people/me/ways", {"kind": "apprise", "address": "no://way"}, 422)["error"]
-        assert "no mail" in karl.post("people/me/ways", {"kind": "mail", "address": "a@b, c@d"}, 422)["error"]
+        assert "not an email" in karl.post("people/me/ways", {"kind": "mail", "address": "a@b, c@d"}, 422)["error"]
         # What lies outside today may lead inside tomorrow.
         [way] = karl.post("people/me/ways", hook(web, "karl"), 201)["ways"]
         web.moved = f"http://127.0.0.3:{inner.port}/inside"
@@ -289,4 +289,4 @@ def fill(person: Somebody, web: Web) -> None:
 def test_a_server_without_a_mail_server_says_so(town: Town) -> None:
     karl = town.join("Karl")
     assert karl.get("people/me/ways")["mail"] is False
-    assert "no mail" in karl.post("people/me/ways", {"kind": "mail", "address": "a@b.de"}, 422)["error"]
+    assert "not an email" in karl.post("people/me/ways", {"kind": "mail", "address": "a@b.de"}, 422)["error"]

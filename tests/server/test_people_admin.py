@@ -24,7 +24,7 @@ def admin(town: Town, *words: str, code: int = 0) -> str:
 
 def test_an_account_is_renamed(town: Town) -> None:
     rosa, karl = town.join("Rosa"), town.join("Karl")
-    assert admin(town, "rename", "r0sa", "Rosalind") == "Rosa is Rosalind now.\n"
+    assert admin(town, "rename", "r0sa", "Rosalind") == "Rosa is now called Rosalind.\n"
     assert (rosa.me["name"], karl.me["name"]) == ("Rosalind", "Karl")
     assert "looks like it" in admin(town, "rename", "Karl", "Rosal1nd", code=1)
     assert "2 to 24" in admin(town, "rename", "Karl", "K", code=1)
@@ -71,7 +71,7 @@ def test_who_is_banned_takes_his_data_and_goes(town: Town) -> None:
             in karl.post(f"people/{path}", {"scenario": "toy/ridge"} if path == "tables" else {}, 403)["error"]
         )
     assert karl.me["banned"] and karl.get("people/me/export")["account"]["name"] == "Karl"
-    assert admin(town, "ban", "Karl", "--off") == "Karl may come again.\n"
+    assert admin(town, "ban", "Karl", "--off") == "Karl is no longer banned.\n"
     assert karl.post(f"people/battles/{battle}/open")["token"] == blue and karl.get(f"seat/{blue}")["seat"] == "blue"
     admin(town, "ban", "Karl")
     town.stranger.post(f"seat/{red}/handover", {"seat": "blue", "player": "random"})

@@ -207,7 +207,7 @@ def test_a_spectator_agrees_to_nothing_and_leaves_no_seat(town: Town) -> None:
 def test_a_seat_that_is_given_up_goes_to_a_computer_player(town: Town) -> None:
     rosa, karl, battle, red, blue = sit_down(town)
     body = {"seat": "blue", "player": "random"}
-    assert "Somebody plays" in town.stranger.post(f"seat/{red}/handover", body, 403)["error"]
+    assert "Somebody is playing" in town.stranger.post(f"seat/{red}/handover", body, 403)["error"]
     town.stranger.post(f"seat/{blue}/leave")
     town.stranger.get(f"seat/{blue}", 404)
     karl.post(f"people/battles/{battle}/open", status=404)

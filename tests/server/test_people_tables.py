@@ -158,7 +158,7 @@ def test_a_battle_made_by_links_is_mine_when_i_say_so(town: Town) -> None:
     rosa.post("people/sit", {"token": made["seats"]["red"], "made": True})
     karl.post("people/sit", {"token": made["seats"]["blue"]})
     assert rosa.get("people/battles")["battles"][0]["players"]["blue"]["name"] == "Karl"
-    assert "Only the seat" in karl.post("people/sit", {"token": made["spectator"]}, 422)["error"]
+    assert "Only a seat" in karl.post("people/sit", {"token": made["spectator"]}, 422)["error"]
     town.stranger.post("people/sit", {"token": made["seats"]["blue"]}, 401)
     karl.post("people/sit", {"token": "A" * 32}, 404)
 
@@ -231,7 +231,7 @@ def test_a_lost_link_is_made_anew_by_those_who_play_there(town: Town) -> None:
     otto.post(path, {"seat": "blue"}, 404)
     town.stranger.post(path, {"seat": "blue"}, 401)
     rosa.post(path, {"seat": "green"}, 422)
-    assert "Somebody plays" in rosa.post(path, {"seat": "red"}, 403)["error"]
+    assert "Somebody is playing" in rosa.post(path, {"seat": "red"}, 403)["error"]
     link = rosa.post(path, {"seat": "blue"})["token"]
     town.stranger.get(f"seat/{made['seats']['blue']}", 404)
     assert town.stranger.get(f"seat/{link}")["seat"] == "blue"

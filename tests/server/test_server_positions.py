@@ -91,7 +91,7 @@ def test_what_files_cannot_say_is_said(game: str) -> None:
     assert system.shelf.read(found["texts"]).name == found["name"]
     assert all(sentence.endswith(".") for sentence in found["left_out"])
     if game == "of_war_and_men":
-        assert "Hands are drawn anew." in found["left_out"]
+        assert "Hands are drawn again." in found["left_out"]
 
 
 def test_soldiers_stand_where_they_stood() -> None:
@@ -140,7 +140,7 @@ fireteams = [{ at = "A1", soldiers = ["us-5th-rangers-1"], wounded = ["us-5th-ra
     for told in (
         "'german-15th-infantry-1' is named twice",
         "no position is called 'Z9'",
-        "a Fireteam has a soldier at least",
+        "a Fireteam has at least one soldier",
         "'axis' has its squad already",
         "does not fight on the side of 'axis'",
         "no soldier of this Fireteam is called 'us-5th-rangers-2'",

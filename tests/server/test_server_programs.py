@@ -177,7 +177,7 @@ def test_a_bot_is_an_account_with_a_flag_and_an_owner(lively: House) -> None:
     for number in range(4):
         make_bot(owner, f"Engine {number}")
     many = owner.post("bots", json={"name": "Engine 9", "token": new_token()})
-    assert (many.status_code, many.json()["error"]) == (429, "You have 5 bots, and that is as many as one may have.")
+    assert (many.status_code, many.json()["error"]) == (429, "You have 5 bots, which is the most you may have.")
     assert owner.post("bots/nobody here/challenge", json={"scenario": SMALL[0]}).status_code == 404
 
 

@@ -65,7 +65,7 @@ def test_a_draft_is_edited_played_and_saved(folder: Path, tmp_path: Path) -> Non
         body |= {"battles": {"seats": {"blue": "person", "red": "random"}}, "fairness": {"level": "random"}}.get(
             path, {}
         )
-        assert "Mend them first" in house.post(f"workshop/{path}", body, 422)["error"]
+        assert "Fix them first" in house.post(f"workshop/{path}", body, 422)["error"]
     # Played at once, and by its link after the server was killed.
     body = {"system": "regimental", "texts": now["texts"], "seats": {"blue": "person", "red": "random"}}
     made = house.post("workshop/battles", body, 201)
@@ -286,11 +286,11 @@ def test_a_good_designer_would_ask_who_comes_there() -> None:
 
     assert told(corner) == []
     lake = ("J1", "J2", "K2")
-    behind = "The objective Objective at K1 lies behind water: nobody can come there."
+    behind = "The objective Objective at K1 lies behind water: nobody can get there."
     assert told(corner, *lake) == [behind]
     assert behind not in told(corner, *lake, J1="b")  # a bridge
     hurried = corner.replace("turns = 6", "turns = 1").replace("C-G", "C-D")
-    assert told(hurried) == ["Objective at K1 is too far: nobody comes there in 1 turn."]
+    assert told(hurried) == ["Objective at K1 is too far away: nobody can get there in 1 turn."]
     regimental = blank("regimental")["new.toml"].replace('at = "0506"', 'at = "0504"').replace("0407", "0405")
     beside = read_draft(systems()["regimental"], {"new.toml": regimental}, []).warnings
     assert [each.message for each in beside] == ["II/1 begins at 0504, next to I/2."]
@@ -322,7 +322,7 @@ def test_a_good_designer_would_ask_on_a_table_too() -> None:
     ]
     far = text.replace("[36, 30]", "[60, 30]").replace("at = [18, 18]", "at = [56, 18]")
     assert told(far) == []
-    assert told(far.replace("rounds = 5", "rounds = 1")) == ["Farm is too far: nobody comes there in 1 round."]
+    assert told(far.replace("rounds = 5", "rounds = 1")) == ["Farm is too far away: nobody can get there in 1 round."]
 
 
 def test_a_good_designer_would_ask_about_rivers_and_the_clock() -> None:
@@ -340,7 +340,7 @@ def test_a_good_designer_would_ask_about_rivers_and_the_clock() -> None:
         return [each.message for each in read.warnings if "water" in each.message]
 
     assert told("minor") == []
-    assert told("major") == ["The objective The goal at E1505 lies behind water: nobody can come there."]
+    assert told("major") == ["The objective The goal at E1505 lies behind water: nobody can get there."]
     assert told("major", "1206 1306 1406") == []  # a bridge
     regimental = blank("regimental")["new.toml"].replace('at = "0503"\npoints', 'at = "0508"\npoints')
     crossed = regimental.replace(" 07  .  .  .  .  .  .  .  .", " 07  R  R  R  .  R  R  R  R")
@@ -363,7 +363,7 @@ def test_a_question_that_fails_is_told_and_logged_and_spoils_no_other(
     read = read_draft(systems()["nations_at_war"], blank("nations_at_war"), road)
     assert read.digest and read.view is not None and read.problems == []
     assert [each.message for each in read.warnings] == [
-        "Nobody could look at the goals: the log of the server says why.",
+        "The workshop could not check the goals. The server's log says why.",
         "A road ends in the open at G6, H6.",
     ]
     assert "could not look at the goals of a draft of nations_at_war" in caplog.text and "planted" in caplog.text

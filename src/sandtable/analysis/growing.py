@@ -45,7 +45,7 @@ class Told(Chance):
     def fresh(self, sides: int, place: int, why: str) -> int:
         value = self._told.pop(0) if self._told else self._rng.randrange(sides) + 1
         if not 1 <= value <= sides:
-            raise OutOfDice(f"{why}: {value} was told, and it goes from 1 to {sides}")
+            raise OutOfDice(f"{why}: {value} is not between 1 and {sides}")
         self.asked.append(Die(why, sides, value))
         return value
 
@@ -87,9 +87,9 @@ class Garden:
                 chance.tell(twig.draws)
                 play.choose(twig.choice, twig.seat)
                 if len(chance.asked) != len(twig.draws):
-                    raise StudyError(f"“{twig.label}” draws otherwise by the rules of today.")
+                    raise StudyError(f"“{twig.label}” draws differently under today's rules.")
         except (IllegalChoice, OutOfDice, Mishap) as error:
-            raise StudyError(f"“{twig.label}” is not possible by the rules of today. {error}") from error
+            raise StudyError(f"“{twig.label}” is not possible under today's rules. {error}") from error
         self.keep(state, way, play)
         return play
 
@@ -115,7 +115,7 @@ class Garden:
             same = wanted.again
             twig, play = self._made(at, state, same.seat, same.choice, same.knew, same.draws, same.deal)
             if (twig.draws, twig.deal) != (same.draws, same.deal):
-                raise StudyError(f"“{same.label[:80]}” draws otherwise by the rules of today.")
+                raise StudyError(f"“{same.label[:80]}” draws differently under today's rules.")
             return twig, play
         if wanted.dice != AVERAGE:
             told = wanted.draws if wanted.dice == CHOSEN else ()
@@ -158,8 +158,8 @@ class Garden:
             play.choose(choice, seat)
         except Mishap as error:
             if isinstance(error.__cause__, OutOfDice):
-                raise StudyError(f"These dice cannot be: {error.__cause__}.") from error
-            raise StudyError("This cannot be played on from here.") from error
+                raise StudyError(f"These dice are impossible: {error.__cause__}.") from error
+            raise StudyError("The battle cannot go on from here.") from error
         draws = tuple([die.value for die in chance.asked])
         end = play.result.reason if play.result is not None else ""
         won = round(self.judge.chance(play), 4)

@@ -12,13 +12,13 @@ class Judge:
     def __init__(self, system: AnySystem, play: AnyPlay) -> None:
         """AnalysisError: the game has no mind, or the battle has other than two sides."""
         if system.mind is None:
-            raise AnalysisError(f"{system.title} has no mind that could judge a battle.")
+            raise AnalysisError(f"{system.title} has no computer player that could judge a battle.")
         self.system = system
         rules, battle = system.rules, play.battle
         self.seats: list[str] = list(rules.seats(battle))
         sides = list(dict.fromkeys([rules.side(battle, seat) for seat in self.seats]))
         if len(sides) != 2:
-            raise AnalysisError("A battle of other than two sides cannot be analysed yet.")
+            raise AnalysisError("Only a battle between two sides can be analysed so far.")
         self.sides: tuple[str, str] = (sides[0], sides[1])
         self.side_of = {seat: sides.index(rules.side(battle, seat)) for seat in self.seats}
 

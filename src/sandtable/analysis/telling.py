@@ -149,7 +149,7 @@ def throw(step: Step, side: int, names: tuple[str, str], word: str) -> str:
     came = f": {' '.join(step.came)} That" if step.came else ": the dice"
     return (
         f"{word} {step.turn}, after “{step.label}”{came} cost {names[side]} {points(hundredths(abs(step.dice)))}. "
-        f"{percent(mean)} was to be expected, {percent(now)} was left."
+        f"{percent(mean)} was expected, {percent(now)} was left."
     )
 
 

@@ -72,7 +72,7 @@ class Study(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         for twig in self.twigs:
             if twig.id == id:
                 return twig
-        raise StudyError("This variation is not there any more.")
+        raise StudyError("This variation no longer exists.")
 
     def way(self, id: int) -> list[Twig]:
         """From the battle to a twig; nothing for the battle itself."""
@@ -80,7 +80,7 @@ class Study(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         way: list[Twig] = []
         while id:
             if id not in known:
-                raise StudyError("This variation is not there any more.")
+                raise StudyError("This variation no longer exists.")
             way.append(known[id])
             id = known[id].parent
         return way[::-1]

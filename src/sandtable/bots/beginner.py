@@ -11,9 +11,9 @@ from sandtable.table.scheme import Thought
 
 FORGOT = "It forgot that it could react."
 STOPPED = "It was content with what it had moved, and left the others where they were."
-WANDERED = "It tried something to see what happens."
+WANDERED = "It tried something to see what would happen."
 NEAREST = "It shot at the nearest enemy."
-NOTHING_ELSE = "Nothing else came to its mind."
+NOTHING_ELSE = "Nothing else occurred to it."
 
 
 class BeginnerBot(GreedyBot):

@@ -61,7 +61,7 @@ def tie(plans: Sequence[Weighed], scale: "Scale | None") -> str:
     equal = [plan.label for plan in plans[1:] if plan.value > plans[0].value - EVEN]
     worse = next((plan for plan in plans[1:] if plan.label not in equal), None)
     named = " and ".join(equal[:2]) + (f" and {len(equal) - 2} more" if len(equal) > 2 else "")
-    told = f"as good as {named}, and the lot decided"
+    told = f"as good as {named}, and it was drawn by lot"
     if worse is None:
         return f"{told}."
     return f"{told}; {worse.label} would cost {Scale.words(scale, best - worse.value)}."

@@ -69,7 +69,7 @@ class ProgramBot(Outsider):
         try:
             wants = msgspec.json.decode(line, type=Wants)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise wire.Unfit(f"its answer to the hello is no JSON object: {error}") from error
+            raise wire.Unfit(f"its answer to the hello is not a JSON object: {error}") from error
         if wants.show not in wire.SHOWS:
             raise wire.Unfit(f"it wants to be shown {wants.show!r}; choose from {', '.join(wire.SHOWS)}")
         self._show = wants.show

@@ -80,7 +80,7 @@ def read(line: bytes | str) -> Answered:
     try:
         return _read(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Unfit(f'its line is no answer such as {{"id": 7, "option": 0}}: {error}') from error
+        raise Unfit(f'its line is not an answer such as {{"id": 7, "option": 0}}: {error}') from error
 
 
 def chosen(answered: Answered, decision: Decision) -> Choice:

@@ -35,7 +35,7 @@ def rename(name: Name, new: NewName, data: Data = None, database: Database = "")
     except Refusal as refusal:
         raise ServeError(refusal.error) from refusal
     done(records.rename(account.id, shown, names.skeleton(shown)), data, database)
-    print(f"{account.name} is {shown} now.")
+    print(f"{account.name} is now called {shown}.")
 
 
 @app.command()
@@ -63,7 +63,7 @@ def ban(name: Name, off: Off = False, data: Data = None, database: Database = ""
             shut_out(base, account.id)
 
     done(work, data, database)
-    print(f"{account.name} may come again." if off else f"{account.name} is banned.")
+    print(f"{account.name} is no longer banned." if off else f"{account.name} is banned.")
 
 
 @app.command()

@@ -182,7 +182,7 @@ def serve(
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="The proxy whose word about clients counts; can be repeated."),
+        typer.Option(metavar="ADDRESS", help="A proxy that is trusted to say who its clients are; can be repeated."),
     ] = None,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let others in your home network play; shows a QR code.")
@@ -190,7 +190,7 @@ def serve(
     log: Annotated[str, typer.Option(metavar="plain|json", help="How the log is written.")] = "plain",
     forget_after: Annotated[
         float | None,
-        typer.Option(min=0, metavar="DAYS", help="Delete battles nobody has looked at for so long."),
+        typer.Option(min=0, metavar="DAYS", help="Delete battles nobody has looked at for this long."),
     ] = None,
     mail: Annotated[
         str,
@@ -200,7 +200,7 @@ def serve(
     ] = "",
     notice_host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="In your own network, where notices may go; can be repeated."),
+        typer.Option(metavar="NAME", help="An address in your own network that notices may go to; can be repeated."),
     ] = None,
     thinking: Thinking = None,
     bot: Bots = None,
@@ -222,7 +222,9 @@ def serve(
 @app.command()
 def worker(
     database: Annotated[str, typer.Option(metavar="postgresql://...", help="Where the servers save their battles.")],
-    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Computer players at a time.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="How many computer players think at a time.")
+    ] = None,
     thinking: Thinking = None,
     bot: Bots = None,
     scenarios: Folders = None,

@@ -65,7 +65,7 @@ def forecasts_of(system: AnySystem, words: list[str]) -> list[Forecast]:
 def told_by(system: AnySystem, text: str, scene: bool) -> list[Forecast]:
     forecasts = system.shown.forecasts
     if forecasts is None:
-        raise Wrong(f"{system.title} tells no odds of attacks in words.")
+        raise Wrong(f"{system.title} cannot give the odds of attacks in words.")
     try:
         return forecasts.scene(text) if scene else [forecasts.words(text)]
     except ValueError as error:

@@ -82,8 +82,8 @@ def renamed_map(texts: Texts, file: str, key: str, grid: str) -> Texts:
     name, old = scenario_name(texts), file.removesuffix(MAP_END)
     wanted = r"[A-Za-z]" if grid == "sheets" else r"[a-z0-9][a-z0-9-]{0,39}"
     if file == name or not re.fullmatch(wanted, key):
-        kind = "one letter" if grid == "sheets" else "small letters, digits and dashes"
-        raise EditError(f"A map is called by {kind}.")
+        kind = "one letter" if grid == "sheets" else "lower-case letters, digits and dashes"
+        raise EditError(f"The name of a map must be {kind}.")
     if key.lower() != old.lower() and any(each.lower() == f"{key}{MAP_END}".lower() for each in texts):
         raise EditError(f"There is a map {key} in this draft already.")
     if grid == "sheets":
@@ -114,7 +114,7 @@ def changed(text: str, edit: Edit) -> str:
         meant = tomllib.loads(whole)
         document = tomlkit.parse(whole)
     except (tomllib.TOMLDecodeError, TOMLKitError, ValueError) as error:
-        raise EditError("The text is not TOML at the moment. Mend it in the text first.") from error
+        raise EditError("The text is not TOML at the moment. Fix it in the text first.") from error
     try:
         change(meant, edit)
         change(document, edit)
@@ -311,7 +311,7 @@ def resized(text: str, place: str, columns: int, rows: int, grid: str) -> str:
     lines = text.split("\n")
     found = grid_lines(lines, start[0]) if start else []
     if len(found) < 2:
-        raise EditError("The map cannot be read. Mend it in the text first.")
+        raise EditError("The map cannot be read. Fix it in the text first.")
     wide = 2 if grid == "letters" else 1
     heads = [letters(number) if grid == "letters" else f"{number + 1:02}" for number in range(columns)]
     cells = [lines[number].split()[1:] for number in found[1:]]

@@ -26,7 +26,7 @@ def read_fields(data: Path) -> Declared:
 WRITTEN = {
     "text": "text",
     "lines": "text of several lines",
-    "key": "small letters, digits and dashes",
+    "key": "lower-case letters, digits and dashes",
     "flag": "`true` or `false`",
     "texts": "list of texts",
     "hex": "hex",

@@ -473,7 +473,7 @@ class Battles:
                 if battle.over:
                     raise Refusal(422, "The battle is over.")
                 if state not in (None, battle.state):
-                    raise Refusal(409, "The battle has gone on meanwhile.")
+                    raise Refusal(409, "The battle has moved on meanwhile.")
                 if await self._record(battle, [battle.course.settle(seat, why)]):
                     return battle.state
 
@@ -556,7 +556,7 @@ class Battles:
                     raise Refusal(422, NOT_ASKED)
                 self._check_length(battle)
                 if wish and battle.course.wished[seat] >= self.settings.wishes:
-                    raise Refusal(422, f"You have set {self.settings.wishes} wishes here, the most there may be.")
+                    raise Refusal(422, f"You have set {self.settings.wishes} wishes here, which is the most allowed.")
                 kinds = battle.system.rules.wishes(battle.play.battle) if is_company(battle) else ()
                 older = not_yet_later(kinds, battle.play.battle) if kinds else []
                 if older and not await self._record(battle, [battle.course.choose(*each) for each in older]):
@@ -583,7 +583,7 @@ class Battles:
                 if battle.course.undone[seat] >= self.settings.undos:
                     raise Refusal(
                         422,
-                        f"You have taken back {self.settings.undos} choices here, the most there may be.",
+                        f"You have taken back {self.settings.undos} choices here, which is the most allowed.",
                     )
                 self._check_length(battle)
                 if await self._record(battle, battle.course.undo(seat)):
@@ -611,7 +611,9 @@ class Battles:
     def _check_length(self, battle: Battle) -> None:
         """A journal has an end, whatever those who play do."""
         if battle.state >= self.settings.states:
-            raise Refusal(422, f"This battle has {battle.state} choices, and the server keeps no more of one battle.")
+            raise Refusal(
+                422, f"This battle has {battle.state} choices, which is the most the server keeps of one battle."
+            )
 
     async def _record(self, battle: Battle, entries: list[Entry], thought: Thought | None = None) -> bool:
         """Write what was just played, then tell. If it cannot be written it was never played.

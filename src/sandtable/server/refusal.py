@@ -41,5 +41,5 @@ DAMAGED = (
 MISHAP = "Something went wrong in the rules. The battle is unchanged. Please choose something else and report this."
 NEW_LINK = "This seat has a new link."
 NOT_SAVED = "The server could not save this. Nothing was changed. Please try again."
-NOT_KNOWN = "The database did not answer. Look again whether this was done before you try again."
+NOT_KNOWN = "The database did not answer. Check whether this was done before you try again."
 NO_DATABASE = "The database does not answer. Please try again in a moment."

@@ -42,7 +42,7 @@ def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
         parts = urlsplit(reach.public_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ServeError(
-                f"--public-url {reach.public_url} is no address; name it like https://games.example.org."
+                f"--public-url {reach.public_url} is not an address; name it like https://games.example.org."
             )
         hosts = (*LOOPBACK, parts.hostname)
         visibility = "unlisted"  # strangers come by
@@ -54,14 +54,14 @@ def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
         try:
             ip_network(address)
         except ValueError as error:
-            raise ServeError(f"--trusted-proxy {address} is no address: {error}.") from error
+            raise ServeError(f"--trusted-proxy {address} is not an address: {error}.") from error
     if reach.mail:
         from sandtable.server.notices.courier import read_mail
 
         try:
             read_mail(reach.mail)
         except ValueError as error:
-            raise ServeError(f"--mail is no address of a mail server: {error}.") from error
+            raise ServeError(f"--mail is not the address of a mail server: {error}.") from error
     return Settings(
         data or usual_folder(),
         database=database,

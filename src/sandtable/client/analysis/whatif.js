@@ -83,7 +83,7 @@ export class WhatIf {
     if (!this.study) return;
     const found = (this.study.twigs ?? []).find((each) => each.id === twig);
     if (twig && !found) {
-      toast(["This variation is not there any more."], "bad");
+      toast(["This variation no longer exists."], "bad");
       return;
     }
     const { replay } = this.screen;

@@ -116,7 +116,7 @@ export class Hall {
       h("span.somebody", null, badgePicture(taker.badge, 18), taker.name, h("small", null, taker.seat ? seat(taker.seat) : "either side")),
     );
     const missing = `${table.missing} more ${table.missing === 1 ? "player" : "players"}`;
-    const words = table.asked && !table.inside ? "You are asked to play again" : `Waits for ${missing}`;
+    const words = table.asked && !table.inside ? "You are asked to play again" : `Waiting for ${missing}`;
     const several = table.missing > 1 && table.open.length > 1;
     const buttons = table.inside
       ? [this.button(table.mine ? "Close" : "Leave", () => this.act(`/people/tables/${table.id}/withdraw`))]

@@ -65,7 +65,7 @@ export class FairPanel {
         going
           ? h("button", { type: "button", onclick: () => void this.stop() }, "Stop")
           : h("button.primary", { type: "button", disabled: !ready, onclick: () => void this.start() }, result?.games ? "Go on" : "Is it fair?"),
-        ready ? null : h("span.quiet", null, " The draft has problems. Mend them first."),
+        ready ? null : h("span.quiet", null, " The draft has problems. Fix them first."),
       ),
       ...(result ? this.shown(result) : []),
       ...this.versions(ready),

@@ -177,7 +177,7 @@ export class Form {
   renamed(file) {
     const key = file.slice(0, -".map.toml".length);
     const sheet = this.shop.game?.fields.grid === "sheets";
-    const help = sheet ? "The letter of the sheet. Where the text names its hexes, they change with it." : "By which the scenario names the map.";
+    const help = sheet ? "The letter of the sheet. Where the text names its hexes, they change with it." : "The name that the scenario uses for the map.";
     const rename = (/** @type {any} */ event) => void this.shop.edit([{ do: "rename", file, value: String(event.target.value) }]);
     const input = h("input", { type: "text", "data-path": `${file}:name`, value: sheet ? key.toUpperCase() : key, title: help, onchange: rename });
     return h("label.ws-field", null, h("span", { title: help }, sheet ? "Letter" : "File"), h("span.ws-input", null, input));

@@ -194,8 +194,8 @@ def words(base: Base, call: Call, facts: Facts, time: float) -> tuple[str, str]:
     ends = turns.runs_out(call.seat) if turns else None
     left = f" You have {span(ends - time)}." if ends is not None and ends > time else ""
     if call.reminder:
-        return f"Your time runs out: {facts.title}", f"It is still your turn.{left}"
-    return f"Your turn: {facts.title}", f"The others wait for you.{left}"
+        return f"Your time is running out: {facts.title}", f"It is still your turn.{left}"
+    return f"Your turn: {facts.title}", f"The others are waiting for you.{left}"
 
 
 def span(seconds: float) -> str:

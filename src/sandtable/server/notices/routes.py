@@ -53,12 +53,12 @@ class Desk:
             if not self._post.can_mail:
                 raise Refusal(422, "This server sends no mail.")
             if not is_mail(body.address.strip()):
-                raise Refusal(422, "This is no mail address.")
+                raise Refusal(422, "This is not an email address.")
             address = body.address.strip()
             way = new_way(account.id, MAIL, address, address, root, now(), f"{secrets.randbelow(10**6):06}")
         else:
             if not self._post.can_apprise:
-                raise Refusal(422, "This server knows nothing of Apprise.")
+                raise Refusal(422, "This server does not support Apprise.")
             found = await self._post.check(body.address.strip())
             if not found.ok:
                 raise Refusal(422, found.why)
@@ -67,7 +67,7 @@ class Desk:
         def work(base: Base) -> None:
             add_way(way)(base)
             if way.code:
-                text = f"{account.name} wants to be told here when it is his turn. Was it you? Then type {way.code}."
+                text = f"{account.name} wants to be told here when it is his turn. If that was you, type {way.code}."
                 write_letter(base, way, f"{way.code} is your code for Sandtable", text, now())
 
         await self._store.run(work)
@@ -77,7 +77,7 @@ class Desk:
             raise Refusal(422, "This server sends nothing to browsers.")
         parts = urlsplit(body.browser.endpoint)
         if parts.hostname is None or (parts.scheme != "https" and parts.hostname not in self._settings.notice_hosts):
-            raise Refusal(422, "This is no address of a push service.")
+            raise Refusal(422, "This is not the address of a push service.")
         if not await asyncio.to_thread(may_reach, parts.hostname, self._settings.notice_hosts):
             raise Refusal(422, REFUSED)
         keys = {"p256dh": body.browser.p256dh, "auth": body.browser.auth}
@@ -102,16 +102,16 @@ class Desk:
         """Send something, to see whether it gets there."""
         way = await self._find(account, id)
         if way.code:
-            raise Refusal(422, "Type the code first that was sent there.")
+            raise Refusal(422, "First type the code that was sent there.")
         self._limits.take(NOTICES)
-        text = "So it will be when it is your turn."
+        text = "This is how you will be told when it is your turn."
         await self._store.run(lambda base: write_letter(base, way, "A notice from Sandtable", text, now()))
 
     async def _find(self, account: Account, id: str) -> Way:
         for way in await self._store.run(ways_of(account.id)):
             if way.id == id:
                 return way
-        raise Refusal(404, "There is no such way.")
+        raise Refusal(404, "There is no such way to be told.")
 
 
 def shown(way: Way) -> dict[str, Any]:

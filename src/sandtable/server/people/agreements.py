@@ -102,7 +102,7 @@ class Agreements:
             state = battle.state
             asker, _ = await self._store.run(undo_wanted(battle.id, state))
             if yes and (asker or seat) != whose:
-                raise Refusal(409, "Nobody asks for that any more.")
+                raise Refusal(409, "Nobody is asking for that any more.")
             if yes and not asker:
                 check_takes_back(battle, seat)
             asker, wanted = await self._store.run(say_undo(battle.id, seat, state, yes))
@@ -139,7 +139,7 @@ class Agreements:
             if battle.facts.kinds.get(seat) != PERSON:
                 raise Refusal(422, f"Nobody can hand {seat} over.")
             if not await self._free(battle, own, seat):
-                raise Refusal(403, "Somebody plays this seat.")
+                raise Refusal(403, "Somebody is playing this seat.")
             found = await self._battles.games.find(battle.facts.scenario)
             kinds = check_kinds(found.info, {**battle.facts.kinds, seat: level}, False)
             for digest in await self._store.run(chairs.give_up(battle.id, seat, now())):
@@ -193,6 +193,6 @@ def same_side(battle: Battle, one: str, other: str) -> bool:
 def check_takes_back(battle: Battle, seat: str) -> None:
     """Whether there is something of this seat to take back, and nobody chooses in secret just now."""
     if isinstance(battle.play.decision, Together):
-        raise Refusal(422, "Somebody chooses in secret. Ask when all have chosen.")
+        raise Refusal(422, "Somebody is choosing in secret. Ask again when all have chosen.")
     if battle.course.last_choice(seat) < 0:
         raise Refusal(422, "You have not chosen anything yet.")

@@ -171,7 +171,7 @@ class Challenges:
         kinds = check_kinds(found.info, {each: computers.get(each, PERSON) for each in found.info.sides}, False)
         computers = {each: kind for each, kind in kinds.items() if kind != PERSON}
         if seat and kinds.get(seat) != PERSON:
-            raise Refusal(422, f"{seat} is no seat that you can take here.")
+            raise Refusal(422, f"{seat} is not a seat that you can take here.")
         if len(kinds) - len(computers) < 2:
             raise Refusal(422, "An open table is for two people or more. Against the computer you need none.")
         return Facts(
@@ -198,7 +198,7 @@ class Challenges:
             challenge = await self.find(id, account.id)
             facts = challenge.facts
             if any(taker == account.id for taker, _ in facts.takers):
-                raise Refusal(409, "You sit at this table already.")
+                raise Refusal(409, "You are already at this table.")
             if seat and seat not in facts.open:
                 raise Refusal(409, f"The seat {seat} is taken. Choose another one.")
             facts = msgspec.structs.replace(facts, takers=(*facts.takers, (account.id, seat)))

@@ -28,7 +28,7 @@ class Mine:
         """The seat of a link is this account's from now on. `made`: it made the battle, too."""
         async with self._battles.look(token) as (battle, seat):
             if seat == GALLERY or battle.facts.hot_seat:
-                raise Refusal(422, "Only the seat of one person can be somebody's own.")
+                raise Refusal(422, "Only a seat with one person in it can belong to an account.")
             asked = battle.persons_asked()
         known = await self._store.run(turns.find_turns(battle.id))
         fresh = turns.Turns(battle.id, account.id if made else "", asked=dict.fromkeys(asked, now()))
@@ -64,7 +64,7 @@ class Mine:
         chair = found.get(seat, chairs.Chair(id, seat, ""))
         banned = await self._store.run(is_banned(chair.account))
         if not banned and (chair.account or (played and not chair.given_up)):
-            raise Refusal(403, "Somebody plays this seat.")
+            raise Refusal(403, "Somebody is playing this seat.")
         token = new_token()
         given_up = now() if banned else chair.given_up
         for digest in await self._store.run(chairs.renew_link(Link(id, seat), digest_of(token), given_up)):

@@ -86,7 +86,7 @@ def clean(name: str) -> str:
     if not unicodedata.category(name[0])[0] == "L":
         raise Refusal(422, "A name begins with a letter.")
     if len(alphabets(name)) > 1:
-        raise Refusal(422, "A name has the letters of one alphabet, so that it cannot pass for another name.")
+        raise Refusal(422, "A name uses the letters of one alphabet, so that it cannot pass for another name.")
     if not alphabets(name) <= _ALPHABETS:
         raise Refusal(422, "Names here are not written in this alphabet, for its letters look like others.")
     words = [skeleton(word.rstrip("0123456789")) for word in re.split("[ _.'’-]+", name)]

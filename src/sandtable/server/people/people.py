@@ -70,7 +70,7 @@ class People:
             raise Refusal(422, "The battle goes on. You can play again when it is over.")
         others = tuple(each.account for each in chairs if each.account != account.id)
         if len(others) != len(persons) - 1:
-            raise Refusal(422, "Not all who played here have a name. Begin a new battle and send them a link.")
+            raise Refusal(422, "Not everyone who played here has a name. Begin a new battle and send them a link.")
         seat = persons[(persons.index(own.seat) + swap) % len(persons)]
         computers = {seat: kind for seat, kind in facts.kinds.items() if kind != PERSON}
         times = await self.store.run(find_turns(battle))

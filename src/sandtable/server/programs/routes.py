@@ -131,7 +131,7 @@ async def new_bot(people: People, owner: Account, name: str, token: str) -> Acco
     if same is not None and known is not None and known.id == same.id:
         return same
     if len(mine) >= people.settings.bots:
-        raise Refusal(429, f"You have {people.settings.bots} bots, and that is as many as one may have.")
+        raise Refusal(429, f"You have {people.settings.bots} bots, which is the most you may have.")
     time = now()
     bot = Account(secrets.token_hex(6), name, badge_of(token), time, time, owner.id, True)
     await people.accounts.take_name(

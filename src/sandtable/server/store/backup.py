@@ -110,7 +110,9 @@ def examine(path: Path) -> Contents:
                 raise StoreError(f"{path} is damaged: {'; '.join(problems)}.")
             found = base.execute("PRAGMA user_version").fetchone()[0]
             if not 1 <= found <= FORMAT:
-                raise StoreError(f"{path} is no file of Sandtable's, or one of format {found}; this reads {FORMAT}.")
+                raise StoreError(
+                    f"{path} is not a file of Sandtable's, or has format {found}; this one reads format {FORMAT}."
+                )
             return _contents(base)
     except sqlite3.Error as error:
         raise StoreError(f"{path} cannot be read: {error}.") from error

@@ -37,6 +37,8 @@ def _sqlite(folder: Path) -> SqliteBase:
     [(found,)] = line.execute("PRAGMA user_version")
     if found != FORMAT:
         line.close()
-        raise StoreError(f"{path} has format {found}, and this Sandtable {FORMAT}: start the server once with it.")
+        raise StoreError(
+            f"{path} has format {found}, and this Sandtable uses {FORMAT}: start the server with it once."
+        )
     line.execute("PRAGMA synchronous = FULL")
     return SqliteBase(path, line, sqlite3.connect(":memory:"))

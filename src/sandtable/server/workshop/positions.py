@@ -12,7 +12,7 @@ from sandtable.table.position import Position
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
 
-NO_TEXTS = "This battle does not keep the text of its scenario, so its position cannot be written."
+NO_TEXTS = "This battle does not keep the text of its scenario, so its position cannot be saved."
 
 
 def scenario_of(system: AnySystem, battle: Battle, texts: Texts) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def scenario_of(system: AnySystem, battle: Battle, texts: Texts) -> dict[str, An
             texts, Position({"name": called, **found.values}, found.left_out), system.shelf.fields().grid
         )
     except EditError as error:
-        raise Refusal(422, f"The position cannot be written: {error}") from error
+        raise Refusal(422, f"The position cannot be saved: {error}") from error
     file = f"{slug(called) or 'position'}.toml"
     return {
         "system": system.key,

@@ -29,7 +29,7 @@ from sandtable.table.shelf import ScenarioInfo, Texts
 from sandtable.table.system import AnySystem, systems
 
 AT_ONCE = 2  # drafts that are read at a time
-NOT_READY = "The draft has problems. Mend them first."
+NOT_READY = "The draft has problems. Fix them first."
 
 File = Annotated[str, Field(max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_. -]*[.]toml$")]
 Files = Annotated[dict[File, Annotated[str, Field(max_length=MOST_TEXT)]], Field(min_length=1, max_length=MOST_FILES)]

@@ -51,7 +51,7 @@ def warned(
             question(view, asked)
         except Exception:
             log.exception("The workshop could not look at %s of a draft of %s", about, system.key)
-            asked.ask(f"Nobody could look at {about}: the log of the server says why.")
+            asked.ask(f"The workshop could not check {about}. The server's log says why.")
     return asked.found
 
 
@@ -151,11 +151,11 @@ def reach(view: View, asked: Asked) -> None:
         cell = zone.places[0]
         if who and all(steps == FAR for steps in near.values()):
             what = "The exit" if zone.kind == "exit" else f"The objective {zone.name}"
-            asked.ask(f"{what} at {cell} lies behind water: nobody can come there.", cell)
+            asked.ask(f"{what} at {cell} lies behind water: nobody can get there.", cell)
         elif who and view.turns and all(fast[side] and near[side] > fast[side] * view.turns for side in who):
             word = view.turn_word.lower() + ("" if view.turns == 1 else "s")
             what = "The exit" if zone.kind == "exit" else zone.name
-            asked.ask(f"{what} at {cell} is too far: nobody comes there in {view.turns} {word}.", cell)
+            asked.ask(f"{what} at {cell} is too far away: nobody can get there in {view.turns} {word}.", cell)
 
 
 FAR = 1 << 30
@@ -231,7 +231,7 @@ def on_a_table(view: View, asked: Asked) -> None:
             far = [length(at[0] - x, at[1] - y) - pace(piece) * view.turns for piece, at in standing]
             if far and min(far) > zone.shape.radius:
                 word = view.turn_word.lower() + ("" if view.turns == 1 else "s")
-                asked.ask(f"{zone.name} is too far: nobody comes there in {view.turns} {word}.", f"{x},{y}")
+                asked.ask(f"{zone.name} is too far away: nobody can get there in {view.turns} {word}.", f"{x},{y}")
 
 
 def pace(piece: Piece) -> int:

@@ -43,13 +43,13 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
     told = [
         (
             bool(b.teams) and not squads,
-            "Somebody is gone or hand to hand, so soldiers are chosen anew.",
+            "Somebody is gone or in an assault, so soldiers are chosen again.",
         ),
-        (any(team.waiting for team in b.teams if not team.gone), "Fireteams that have not come yet are not written."),
-        (any(map(busy, b.teams)), "Who is hidden, dug in or on the move is not written."),
-        (any(cell.number for cell in b.cells), "Terrain cards that were played are not written."),
-        (bool(b.tokens), "Tokens on the map are not written."),
-        (True, "Hands are drawn anew."),
+        (any(team.waiting for team in b.teams if not team.gone), "Fireteams that have not come yet are left out."),
+        (any(map(busy, b.teams)), "Which Fireteams are hidden, dug in or on the move is left out."),
+        (any(cell.number for cell in b.cells), "Terrain cards that were played are left out."),
+        (bool(b.tokens), "Tokens on the map are left out."),
+        (True, "Hands are drawn again."),
     ]
     return Position({"mission": written} | ({"squads": squads} if squads else {}), present(told))
 

@@ -48,7 +48,7 @@ def read_teams(
             each.wrong("at", f"an enemy Fireteam stands on {word}")
         soldiers = each.words("soldiers", known, "soldier of this division") if known else each.texts("soldiers")
         if not soldiers and each.good("soldiers"):
-            each.wrong("soldiers", "is empty: a Fireteam has a soldier at least")
+            each.wrong("soldiers", "is empty: a Fireteam has at least one soldier")
         for name in soldiers:
             if name in used:
                 each.wrong("soldiers", f"{quoted(name)} is named twice")

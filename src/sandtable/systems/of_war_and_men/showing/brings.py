@@ -23,7 +23,7 @@ ACTIONS = {
     "uncrew": "Costs nothing. The Fireteam can move again.",
     "unsight": "Costs nothing. The Fireteam can move again.",
     "recognise": "Costs nothing. A low number finds them, and then they can be fired at.",
-    "disarm": "Costs nothing. A low number removes the charge; else it kills the man.",
+    "disarm": "Costs nothing. A low number removes the charge; otherwise it kills the man.",
     "medic": "Costs nothing. A low number heals a wounded man.",
     "repair": "Costs an action. A low number makes the truck drive again.",
     "command radius": "Costs nothing. Rallies men near this officer.",

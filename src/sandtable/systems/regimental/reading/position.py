@@ -44,9 +44,9 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
     lost_hq = any(not b.stands[regiment.stands[0]].on_map and not regiment.gone for regiment in b.regiments)
     told = [
         (b.round > 1, "It begins with the first round of a day."),
-        (lost_hq, "A regiment needs an HQ: one that was lost is back, as near as there is room."),
+        (lost_hq, "A regiment needs an HQ, so a lost one is back, as near as there is room."),
         (any(regiment.order != "H" for regiment in b.regiments), "Every regiment begins with the order Hold."),
-        (any(each.air for each in sides), "Air points begin anew."),
+        (any(each.air for each in sides), "Air points start afresh."),
     ]
     return Position(changed, present(told))
 

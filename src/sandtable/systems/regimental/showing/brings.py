@@ -4,9 +4,9 @@ from sandtable.systems.regimental.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 
 ORDERS = {
-    "M": "Its stands move, and two of them may attack one hex. Attacked, it defends without guns and hits on sixes.",
-    "H": "It stays in its hexes and one stand may attack. Attacked, it calls guns and hits on fives and sixes.",
-    "D": "It digs in: attackers lose a die, and beaten it may stand fast. No attack, and only Hold may follow today.",
+    "M": "Its stands move, and two of them may attack one hex. If attacked, it has no guns and hits on sixes.",
+    "H": "It stays in its hexes and one stand may attack. If attacked, it calls guns and hits on fives and sixes.",
+    "D": "It digs in: attackers lose a die, and if beaten it can stand fast. No attack; only Hold can follow today.",
     "R": "It moves first and far, even past the enemy. It cannot fight back and is hit more easily.",
 }
 
@@ -19,7 +19,7 @@ BRINGS = {
     "support shuffle: done": "On to the moves.",
     "mover: done": "On to the attack.",
     "core shuffle: done": "On to the attack.",
-    "join": "Its dice are added, and so are its losses: beaten in close combat it falls back too.",
+    "join": "Its dice are added, and so are its losses: if beaten in close combat, it falls back too.",
     "attack: pass": "The regiment has finished its turn.",
     "fire support": "One more die, and it costs nothing.",
     "air": "Two more dice, one against armour. Flak near the target may drive it off.",

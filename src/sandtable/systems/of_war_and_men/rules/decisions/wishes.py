@@ -73,7 +73,7 @@ REST = WishKind(
     "For the rest of this turn or phase",
     (
         WishValue("wished", "As I wish below"),
-        WishValue("pass", "Pass", "Then it is as you wish below again.", answers=True, said="wait"),
+        WishValue("pass", "Pass", "After that, your wishes below apply again.", answers=True, said="wait"),
     ),
     "17.1",
 )
