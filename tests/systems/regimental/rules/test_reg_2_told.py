@@ -230,7 +230,7 @@ active red moves
 def test_a_core_shuffle_as_asked_told_and_refused() -> None:
     """W is out of command and stays; the second regiment is crossed, never entered."""
     s = stage(CORE)
-    assert question(s) == "red core shuffle (2.1.b) Red: shift core stands? [RQ]"
+    assert question(s) == "red core shuffle (2.1.b) Red: shift stands within its hexes? [RQ]"
     assert {id: s.places("shift", id) for id in ("RQ", "X", "Y", "Z", "W")} == {
         "RQ": {"0403", "0303", "0502"},
         "X": {"0503", "0303", "0502"},

@@ -34,21 +34,21 @@ def ways(b: Battle, id: str, battery: bool = False) -> dict[str, tuple[str, ...]
 def test_losses_of_an_even_combat() -> None:
     """Three hits each: X's hex loses two, the attackers share three as they like; nobody falls back."""
     s = fought(A, B, X, does="join B, oppose A", dice=(6, 6, 6, 1, 1, 1, 1, 5, 5, 5, 1)).done()
-    assert question(s) == "red loss (4.e) X takes 2 more losses: what is lost? [X]"
+    assert question(s) == "red loss (4.e) X has 2 losses to take: what is lost? [X]"
     assert words(s) == ["lose X", "lose X-at"]
     assert refusal(s, "lose", "A") == "4.e Losses come off the core stand or the company in the hex that was hit."
     assert refusal(s, "take", "X").startswith(
-        "4.e X takes 2 more losses: what is lost? That is not one of the choices"
+        "4.e X has 2 losses to take: what is lost? That is not one of the choices"
     )
     s.do("lose", "X")
-    assert question(s) == "red loss (4.e) X takes 1 more loss: what is lost? [X]"
+    assert question(s) == "red loss (4.e) X has 1 loss to take: what is lost? [X]"
     s.do("lose", "X-at")
-    assert question(s) == "blue loss (4.c) The attackers of 0504 take 3 more losses: what is lost? [A]"
+    assert question(s) == "blue loss (4.c) The attackers of 0504 have 3 losses to take: what is lost? [A]"
     assert words(s) == ["lose A", "lose A-mg", "lose B"]
     s.do("lose", "B")
-    assert question(s) == "blue loss (4.c) The attackers of 0504 take 2 more losses: what is lost? [A]"
+    assert question(s) == "blue loss (4.c) The attackers of 0504 have 2 losses to take: what is lost? [A]"
     s.do("lose", "A")
-    assert question(s) == "blue loss (4.c) The attackers of 0504 take 1 more loss: what is lost? [A]"
+    assert question(s) == "blue loss (4.c) The attackers of 0504 have 1 loss to take: what is lost? [A]"
     s.do("lose", "A-mg")
     assert story(s)[2:] == [
         "3.2.a attack dice: blue A X 0504 M attacks H threw 6 6 6 1 1 1 1 need 6 = 3",

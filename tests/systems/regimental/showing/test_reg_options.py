@@ -40,6 +40,16 @@ def test_moves_and_marches_are_told_apart_and_clicked_twice() -> None:
     assert view.at_place is not None and view.at_place.do == "move"
 
 
+@rule("5.1.b")
+def test_a_barrage_shows_its_odds() -> None:
+    """Two dice at a stand on Move: 11 of 36 throws have a six, and one is a pair of fives."""
+    text = f"{FIELD}\nblue hq HQ at 0103\nblue battery G at 0203 shots=1\nblue infantry A at 0303\n"
+    s = stage(text + "red hq RQ at 1001\nred infantry X at 0403\norder blue H\norder red M\nphase guns", 6, 6, 1, 1)
+    s.do("select", "G")
+    shot = next(option for option in asked(s).options if option.target == "X")
+    assert [(each.text, each.chance) for each in shot.odds] == [("a loss or more", 333), ("no loss", 667)]
+
+
 def test_every_order_says_what_it_brings() -> None:
     battle = scene(f"{FIELD}\nblue hq HQ at 0103\nblue infantry A at 0203\nred infantry X at 1005\nphase orders")
     play = Play(REGIMENTAL, battle, SampledChance(1))

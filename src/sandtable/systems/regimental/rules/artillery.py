@@ -8,6 +8,7 @@ from sandtable.systems.regimental.rules.losses import lose, ways_to_lose, why_no
 from sandtable.systems.regimental.rules.movement import can_move, destinations, go, why_not_there
 from sandtable.systems.regimental.rules.support import spotted
 from sandtable.systems.regimental.rules.victory import remove_remnants
+from sandtable.systems.regimental.state.book import Row
 from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Stand
 from sandtable.table.asking import DONE, ask
@@ -137,12 +138,11 @@ def barrage(b: Battle, gun: Stand, place: int) -> Procedure:
     """5.1.b One shot: as M against the target's status (3.2.g), one hit at most, no fire back, no falling back
     (5.1.f)."""
     target = b.stands[b.at[place]]
-    row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
+    row, notes = barrage_row(b, place), barrage_notes(b, gun, place)
     gun.shots -= 1
-    notes = [Modifier(min(gun.type.dice, gun.sp), gun.name, "5.1.b"), *gun_factors(b, gun, target)]
     dice = thrown(b, gun_dice(b, gun, target), "barrage")
     hits = min(row.count(dice), b.ground.numbers["barrage_hits"])  # 5.1.d
-    b.tell("barrage", "5.1.e", gun.side, gun.id, target.id, place, dice, row.hits, hits, row.rule, tuple(notes))
+    b.tell("barrage", "5.1.e", gun.side, gun.id, target.id, place, dice, row.hits, hits, row.rule, notes)
     if hits:
         prompt = f"{target.name} is hit by artillery: what is lost?"
         answer = yield from ask(
@@ -157,6 +157,16 @@ def barrage(b: Battle, gun: Stand, place: int) -> Procedure:
         )
         lose(b, answer, "5.1.d")
         remove_remnants(b)
+
+
+def barrage_row(b: Battle, place: int) -> Row:
+    """5.1.b What hits in a barrage: as M against the target's status."""
+    return b.scenario.rulebook.chart[f"attack_{b.status(b.stands[b.at[place]])}"]
+
+
+def barrage_notes(b: Battle, gun: Stand, place: int) -> tuple[Modifier, ...]:
+    """5.1.b The dice of a battery, and what takes from them."""
+    return (Modifier(min(gun.type.dice, gun.sp), gun.name, "5.1.b"), *gun_factors(b, gun, b.stands[b.at[place]]))
 
 
 def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:

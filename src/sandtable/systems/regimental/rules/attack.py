@@ -137,7 +137,7 @@ def join(b: Battle, combat: Combat) -> Procedure:
     """3.4.b A second core stand may join, by fire or close combat whatever the first does."""
     others = partners(b, combat)
     first = b.stands[combat.attackers[0]]
-    prompt = f"{first.name} attacks {b.ground.names[combat.target]}: does another stand join?"
+    prompt = f"{first.name} attacks {b.called(combat.target)}: does another stand join?"
     options = [*[Choice("join", stand.id) for stand in others], PASS]
     answer = yield from ask(
         b,
@@ -173,7 +173,7 @@ def call_support(b: Battle, combat: Combat, who: int) -> Procedure:
     if who == 1 or attack_dice(b, combat) > 0:
         options.append(DONE)
     side = combat.side_of(who)
-    place = b.ground.names[combat.target]
+    place = b.called(combat.target)
     answer = yield from ask(
         b,
         side,

@@ -22,7 +22,7 @@ from sandtable.systems.regimental.state.pieces import (
 )
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.telling import count
+from sandtable.table.telling import capital, count
 
 
 def fight(b: Battle, combat: Combat) -> Procedure:
@@ -81,7 +81,7 @@ def defender_losses(b: Battle, combat: Combat) -> Procedure:
     """4.b The attacked hex loses two at most, from its core stand or its company as the owner likes."""
     defender = b.stands[combat.defender]
     if combat.due > 0:
-        prompt = f"{defender.name} takes {count(combat.due, 'more loss', 'more losses')}: what is lost?"
+        prompt = f"{defender.name} has {count(combat.due, 'loss', 'losses')} to take: what is lost?"
         answer = yield from ask(
             b,
             defender.side,
@@ -116,8 +116,8 @@ def attacker_losses(b: Battle, combat: Combat) -> Procedure:
     """4.c The attacker shares his losses among his stands as he likes."""
     options = attacker_ways(b, combat) if combat.due > 0 else []
     if options:
-        losses = count(combat.due, "more loss", "more losses")
-        prompt = f"The attackers of {b.ground.names[combat.target]} take {losses}: what is lost?"
+        losses = count(combat.due, "loss", "losses")
+        prompt = f"The attackers of {b.called(combat.target)} have {losses} to take: what is lost?"
         answer = yield from ask(
             b,
             combat.side,
@@ -227,7 +227,7 @@ def pursue(b: Battle, combat: Combat) -> Procedure:
     """4.2.a One of the attackers in close combat may occupy the hex; then the combat and the activation are over."""
     ready = pursuers(b, combat)
     if ready:
-        prompt = f"{b.ground.names[combat.target]} is empty: pursue?"
+        prompt = f"{capital(b.called(combat.target))} is empty: pursue?"
         options = [*[Choice("pursue", stand.id) for stand in ready], PASS]
         answer = yield from ask(b, combat.side, "pursuit", prompt, "4.2.a", options, piece=ready[0].id)
         if answer.do == "pursue":

@@ -200,7 +200,7 @@ def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
     answer = only_answer(ways, now, b.plan, listing)
     if answer is None:
         why_not = partial(why_no_core_shift, b, regiment, ways)
-        answer = yield question(b, regiment, "core shuffle", "core stands", "2.1.b", listing, why_not)
+        answer = yield question(b, regiment, "core shuffle", "stands within its hexes", "2.1.b", listing, why_not)
     if answer.do == "shift":
         plan_stand(b, answer)
         return

@@ -21,6 +21,8 @@ BRINGS = {
     "core shuffle: done": "On to the attack.",
     "join": "Its dice are added, and so are its losses: if beaten in close combat, it falls back too.",
     "attack: pass": "The regiment has finished its turn.",
+    "core shuffle: shift": "Stands of a regiment that holds may change places within its hexes.",
+    "oppose": "The defender's dice are counted against this one. Any of the attackers may take the losses.",
     "fire support": "One more die, and it costs nothing.",
     "air": "Two more dice, one against armour. Flak near the target may drive it off.",
     "fire back": "The battery throws its dice now and has one shot less later.",

@@ -19,7 +19,8 @@ def sentence(b: Battle, event: Event) -> str:
 def fill(b: Battle, pattern: str, event: Event) -> str:
     order = ORDER_NAMES.get(event.text, event.text)
     hits = count(event.value, "hit")
-    return filled(pattern, event, partial(name_of, b), side_name(b, event.side), order=order, hits=hits)
+    side = side_name(b, event.side)
+    return filled(pattern, event, partial(name_of, b), side, order=order, hits=hits, place=named(b, event.place))
 
 
 def label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -33,7 +34,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "barrage":
         place = b.ground.index.get(choice.to, -1)
         if place in b.at:
-            return f"Fire at {b.stands[b.at[place]].name} in {choice.to}"
+            return f"Fire at {b.stands[b.at[place]].name} in {b.called(place)}"
     if choice.do == "lose" and b.find_company(choice.piece) is not None:
         return f"Give up: {name_of(b, choice.piece)}"
     if choice.do in ("pass", "done"):
@@ -52,10 +53,15 @@ def attack_label(b: Battle, choice: Choice) -> str:
     if stand is None or not stand.on_map or place not in b.at:
         return f"Attack {choice.to}"
     how = "assaults" if b.ground.distance[stand.hex][place] == 1 else "fires at"
-    return f"{stand.name} {how} {b.stands[b.at[place]].name} in {choice.to}"
+    return f"{stand.name} {how} {b.stands[b.at[place]].name} in {b.called(place)}"
 
 
 # Names -------------------------------------------------------------------------------------------
+
+
+def named(b: Battle, place: str) -> str:
+    """A hex by its name on the map, if it has one."""
+    return b.called(b.ground.index[place]) if place in b.ground.index else place
 
 
 def name_of(b: Battle, id: str) -> str:
@@ -78,13 +84,13 @@ SENTENCES = {
     "night": "Night falls on day {text}.",
     "order": "{piece}: {order}.",
     "turn passes": "{side} moves next: the enemy has moved two regiments in a row.",
-    "activated": "{piece} moves ({order}).",
+    "activated": "{piece} has its turn ({order}).",
     "no hq": "{piece} has no HQ and does nothing.",
     "hq returns": "A new {piece} appears in {place}.",
     "hq lost": "{target} has lost its HQ.",
     "moves": "{piece} moves to {place}.",
     "marches": "{piece} marches to {place}.",
-    "taken": "{piece} takes {text} ({place}).",
+    "taken": "{piece} takes {place}.",
     "joins": "{piece} joins the attack.",
     "support called": "{piece} gives fire support.",
     "gun called": "{piece} fires in support; shots left: {value}.",
@@ -119,7 +125,7 @@ def told_initiative(b: Battle, event: Event) -> str:
 
 def told_attack(b: Battle, event: Event) -> str:
     how = "assaults" if event.text == "close combat" else "fires at"
-    return f"{name_of(b, event.piece)} {how} {name_of(b, event.target)} in {event.place}."
+    return f"{name_of(b, event.piece)} {how} {name_of(b, event.target)} in {named(b, event.place)}."
 
 
 def told_dice(b: Battle, event: Event) -> str:
@@ -133,11 +139,11 @@ def told_phase(b: Battle, event: Event) -> str:
 
 def told_retreat(b: Battle, event: Event) -> str:
     cost = f" through enemy zones and takes {count(event.value, 'loss', 'losses')}" if event.value else ""
-    return f"{name_of(b, event.piece)} retreats to {event.place}{cost}."
+    return f"{name_of(b, event.piece)} retreats to {named(b, event.place)}{cost}."
 
 
 def told_shift(b: Battle, event: Event) -> str:
-    to = name_of(b, event.target) if event.target else event.place
+    to = name_of(b, event.target) if event.target else named(b, event.place)
     return f"{name_of(b, event.piece)} shifts to {to}."
 
 
@@ -196,8 +202,8 @@ ENDINGS = {
     "retreater": "No more moves",
     "attack": "No attack",
     "join": "Attack alone",
-    "support": "No more support",
-    "defensive support": "No more support",
+    "support": "Nothing more",
+    "defensive support": "Nothing more",
     "fire back": "Do not answer",
     "pursuit": "Do not pursue",
     "battery": "No more batteries",

@@ -1,5 +1,7 @@
 """What a seat is asked with all its options, paths and odds."""
 
+from sandtable.systems.regimental.rules.artillery import barrage_notes, barrage_row
+from sandtable.systems.regimental.rules.combat_dice import gun_dice
 from sandtable.systems.regimental.rules.movement import normal_terms, strategic_terms, way
 from sandtable.systems.regimental.rules.retreat import best_path
 from sandtable.systems.regimental.rules.verbs import ROLES
@@ -12,6 +14,7 @@ from sandtable.systems.regimental.showing.odds import (
     NO_LOSS,
     WON,
     combat_after,
+    pool,
     reckon,
 )
 from sandtable.systems.regimental.state.pieces import Battle, Stand
@@ -91,11 +94,14 @@ def path_of(b: Battle, stand: Stand, choice: Choice) -> tuple[str, ...]:
 
 
 HITS = "The orders of both sides say which dice hit. Every hit costs strength."
+BARRAGE = "The orders of the target say which dice hit. It loses one strength point at most."
 CLOSE = " In close combat the side with more hits throws the other back."
 
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The exact odds of a combat with all that went into them; nothing for what is no combat."""
+    if choice.do == "barrage":
+        return barrage_view(b, b.stand(choice.piece), b.ground.index[choice.to])
     combat = combat_after(b, decision, choice)
     if combat is None:
         return None
@@ -107,6 +113,15 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     attack = throw(odds.attack_dice, odds.attack_row.words)
     how = HITS + (CLOSE if odds.close else "")
     return AttackView(attack, defence, odds.attack_notes, odds.defence_notes, shown, how)
+
+
+def barrage_view(b: Battle, gun: Stand, place: int) -> AttackView:
+    """5.1.b The chance that a shot hits, and what it is made of."""
+    row, notes = barrage_row(b, place), barrage_notes(b, gun, place)
+    dice = gun_dice(b, gun, b.stands[b.at[place]])
+    missed = pool(dice, row)[0]
+    shown = told_odds(((LOSS, 1 - missed), (NO_LOSS, missed)), none=(NO_LOSS,))
+    return AttackView(throw(dice, row.words), "does not answer", notes, (), shown, BARRAGE)
 
 
 def throw(dice: int, words: str) -> str:

@@ -202,7 +202,7 @@ def tracks(b: Battle) -> Iterator[Track]:
 def phase_text(b: Battle) -> str:
     """What is going on."""
     if b.combat is not None:
-        return f"Combat at {b.ground.names[b.combat.target]}"
+        return f"Combat at {b.called(b.combat.target)}"
     if b.active >= 0:
         regiment = b.regiments[b.active]
         return f"{regiment.name}, {ORDER_NAMES[regiment.order].lower()}"

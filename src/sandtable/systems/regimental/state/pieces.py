@@ -218,6 +218,14 @@ class Battle(Told):
     def find_stand(self, id: str) -> Stand | None:
         return with_id(self.stands, id)
 
+    def called(self, place: int) -> str:
+        """A hex by the name it has on the map, within a sentence; else by its number."""
+        for objective in self.scenario.objectives:
+            if objective.hex == place:
+                name = objective.name
+                return "t" + name[1:] if name.startswith("The ") else name
+        return self.ground.names[place]
+
     def find_company(self, id: str) -> Company | None:
         return with_id(self.companies, id)
 
