@@ -216,3 +216,13 @@ def test_roads_and_the_church_are_for_the_eye() -> None:
     assert all((3650, 2800) in ground.shape.points for ground in roads)  # they meet at the crossroads
     assert [ground.name for ground in board.grounds if ground.art == "church"] == ["Church"]
     assert not [piece for piece in play.battle.scenario.pieces if piece.terrain.key == "road"]
+
+
+def test_a_click_on_any_team_means_its_unit() -> None:
+    """Who fires, and at whom: by every Team of the Unit, and each of them once."""
+    s = stage(SCENE)
+    s.do("aimed fire", "U1")
+    asked = SYSTEM.shown.view(s.play, "blue").decision
+    assert asked is not None
+    fire = next(option for option in asked.options if option.choice == Choice("fire", to="G1"))
+    assert (fire.target, set(fire.also)) == ("X", {"Y", "Z"})

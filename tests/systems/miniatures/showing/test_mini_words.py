@@ -52,9 +52,9 @@ def test_a_shooting_in_words() -> None:
     assert words(s) == [
         "U1: fire.",
         "U1 fires at G1.",
-        "B, LMG: 6 2 1 on 2+, 2 hits.",
-        "X saves: 3 2 on 3+, 1 failed.",
-        "X is lost: fire.",
+        "B, LMG: 6, 2 and 1 on 2+, 2 hits.",
+        "X saves: 3 and 2 on 3+, 1 failed.",
+        "X is lost.",
     ]
 
 
@@ -62,9 +62,9 @@ def test_armor_in_words() -> None:
     red = "PL panther X at 30,27 faces 0,-1 turret 0,1"
     s = firing(f"{QUIET}; pak40 B at 30,10", red, dice=(6, 6, 1, 1, 4, 5, 4, 5, 4)).done()
     assert words(s)[2:] == [
-        "B, Pak40: 6 6 1 1 on 3+, 2 hits.",
+        "B, Pak40: 6, 6, 1 and 1 on 3+, 2 hits.",
         "X is hit on the turret (4).",
-        "X saves against the Pak40: 5 4 on 5+, 1 failed.",
+        "X saves against the Pak40: 5 and 4 on 5+, 1 failed.",
         "X must roll saves again: 5, 1 failed.",
         "Damage to X: 4, suppressed.",
         "X is suppressed.",

@@ -13,8 +13,11 @@ from sandtable.table.view import AttackView, Odds
 
 MOST_OUTCOMES = 3  # Teams lost that are told one by one
 NOBODY = "no Team lost"
-SUPPRESSED = "suppressed by the hits"
-HOW = "Every die that reaches its number is a hit. A Team that is hit rolls a save, and is lost if that fails."
+SUPPRESSED = "a Team suppressed"
+HOW = (
+    "Every die that reaches its number is a hit; what is marked + raises that number. "
+    "A Team that is hit rolls a save, and is lost if that fails."
+)
 
 
 def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | None:

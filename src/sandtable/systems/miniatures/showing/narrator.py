@@ -88,10 +88,12 @@ def ability(b: Battle, event: Event) -> str:
     return f"{piece(b, event)} {ABILITIES[event.text].format(target=target(b, event))}."
 
 
+LOST = {"fire": "", "close combat": " in close combat", "barrage": " in the barrage"}
+
 SENTENCES: dict[str, Sentence] = {
     "round": lambda b, e: f"Round {e.value} begins.",
     "first roll": first_roll,
-    "initiative": lambda b, e: f"{side(b, e)} has the Initiative.",
+    "initiative": lambda b, e: f"The {side(b, e)} side has the Initiative.",
     "activated": lambda b, e: f"{piece(b, e)} tries to act.",
     "check": check,
     "checks": checks,
@@ -107,7 +109,7 @@ SENTENCES: dict[str, Sentence] = {
     "shift": lambda b, e: f"{name_of(b, e.text)} moves a suppression marker from {piece(b, e)} to {target(b, e)}.",
     "appointed": lambda b, e: f"{piece(b, e)} now leads {target(b, e)}.",
     "joins": lambda b, e: f"{piece(b, e)} joins {target(b, e)} while the attack lasts.",
-    "lost": lambda b, e: f"{piece(b, e)} is lost: {e.text}.",
+    "lost": lambda b, e: f"{piece(b, e)} is lost{LOST.get(e.text, f': {e.text}')}.",
     "destroyed": lambda b, e: f"{piece(b, e)} is destroyed: {e.text}.",
     "company check": company_check,
     "taken": lambda b, e: f"{side(b, e)} takes the {e.target}.",
@@ -222,7 +224,7 @@ LABELS: dict[str, Label] = {
     "appoint": lambda b, d, c: f"Appoint {name_of(b, c.piece)} as Platoon Leader",
     "stay": lambda b, d, c: "Stay",
     "pass": lambda b, d, c: PASSES.get(d.kind, "No"),
-    "done": lambda b, d, c: "Done",
+    "done": lambda b, d, c: "Fire no more" if d.kind == "fire" else "Done",
     "keep": lambda b, d, c: "Keep the roll",
     "reroll": lambda b, d, c: "Roll again",
     "direct": lambda b, d, c: f"Direct {name_of(b, c.piece)}",

@@ -16,7 +16,9 @@ Label = Callable[[Battle, Decision, Choice], str]
 
 
 def rolled(event: Event) -> str:
-    return " ".join([str(die) for die in event.dice])
+    """The dice as they are said: "6, 4 and 2"."""
+    *most, last = [str(die) for die in event.dice]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def shooting(b: Battle, event: Event) -> str:

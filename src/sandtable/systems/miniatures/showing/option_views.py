@@ -52,12 +52,24 @@ def told_apart(b: Battle, options: list[OptionView]) -> list[OptionView]:
         if count[label] > 1 and option.choice.at:
             ends = {id: (x, y) for id, x, y, _ in option.choice.at}.values()
             x, y = (sum(row) // len(ends) for row in zip(*ends, strict=True))
-            label = f"{label}, {exactly_where(b, x, y)}"
+            label = with_end(label, exactly_where(b, x, y))
             seen[label] += 1
             if seen[label] > 1:
                 label = f"{label} ({seen[label]})"
         found.append(msgspec.structs.replace(option, label=label) if label != option.label else option)
     return found
+
+
+def with_end(label: str, end: str) -> str:
+    """A Move in words with where it ends, once.
+
+    >>> with_end("6 inches east, into the Copse", "in the west of the Copse")
+    '6 inches east, into the west of the Copse'
+    """
+    part, _, whole = end.partition(" of ")
+    if whole and f", into {whole}" in label:
+        return label.replace(f", into {whole}", f", into {part.removeprefix('in ')} of {whole}")
+    return f"{label}, {end}"
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
@@ -74,7 +86,14 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
+        also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )
+
+
+def others_of(b: Battle, key: str) -> list[str]:
+    """The Teams of a Unit besides the one it is shown by: a click on any of them means the Unit."""
+    unit = b.find_unit(key)
+    return [team.id for team in b.teams_of(unit) if team.id != piece_of(b, key)] if unit is not None else []
 
 
 def piece_of(b: Battle, key: str) -> str:
