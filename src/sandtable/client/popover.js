@@ -4,7 +4,7 @@ import { h, icon } from "./dom.js";
 
 /** @typedef {{element: HTMLElement, close: () => void, place: () => void}} Popover */
 
-/** Where a card may lie, and what it should leave in sight. @typedef {{within: DOMRect, clear: DOMRect[]}} Room */
+/** Where a card may lie, what it should leave in sight, and what it is about: that before all others. @typedef {{within: DOMRect, clear: DOMRect[], about?: DOMRect[]}} Room */
 
 const TRIES = 12; // spots that are tried from edge to edge
 
@@ -80,7 +80,7 @@ export function popover(content, anchor, how) {
  * The spot in the room where a card hides least, near what it speaks of. None: the room is too small.
  * @param {Room} room @param {DOMRect} box @param {DOMRect} own @param {number} gap
  */
-function freest({ within, clear }, box, own, gap) {
+function freest({ within, clear, about = [] }, box, own, gap) {
   const [last, lowest] = [within.right - own.width, within.bottom - own.height];
   if (last < within.left || lowest < within.top) return null;
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -103,8 +103,8 @@ function freest({ within, clear }, box, own, gap) {
   const hides = (/** @type {{x: number, y: number}} */ at) => {
     const over = (/** @type {DOMRect} */ each) =>
       at.x < each.right && at.x + own.width > each.left && at.y < each.bottom && at.y + own.height > each.top;
-    // What it speaks of comes before all others.
-    const covered = clear.filter(over).length + (over(box) ? 100 : 0);
+    // What it speaks of comes before all others, and then those who are in it.
+    const covered = clear.filter(over).length + about.filter(over).length * 20 + (over(box) ? 100 : 0);
     return covered + Math.hypot(at.x + own.width / 2 - middle.x, at.y + own.height / 2 - middle.y) / 10_000;
   };
   return tries.reduce((best, each) => (hides(each) < hides(best) ? each : best));

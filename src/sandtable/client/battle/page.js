@@ -251,11 +251,11 @@ export class Page {
     };
   }
 
-  /** Where a card may lie on the board: not on panels. On a phone it lies on the sheet. @param {DOMRect[]} clear @returns {import("../popover.js").Room} */
-  room(clear) {
+  /** Where a card may lie on the board: not on panels. On a phone it lies on the sheet. @param {DOMRect[]} clear @param {DOMRect[]} about @returns {import("../popover.js").Room} */
+  room(clear, about) {
     const { left, top, right, bottom } = this.insets();
     const within = new DOMRect(left, top, innerWidth - left - right, innerHeight - top - bottom);
-    return { within, clear };
+    return { within, clear, about };
   }
 
   /** On a phone the hand is part of the sheet below; else it lies at the edge of the board. */

@@ -159,7 +159,7 @@ export class BoardView {
   /** @param {number} scale */
   zoomed(scale) {
     const plane = this.layout instanceof PlaneLayout;
-    const far = scale * (this.layout?.counter ?? SIZE) < (plane ? 40 : 66);
+    const far = scale * (this.layout?.counter ?? SIZE) < (plane ? 40 : 60);
     this.layer.classList.toggle("on-plane", plane);
     this.layer.classList.toggle("on-cards", this.layout instanceof CardLayout);
     // On a table one zooms far in and out: marks keep their size on the screen.
@@ -527,6 +527,11 @@ export class BoardView {
   /** Where counters are on the page. @returns {DOMRect[]} */
   counterBoxes() {
     return [...this.drawn.values()].map(({ element }) => element.getBoundingClientRect());
+  }
+
+  /** Where these pieces are on the page. @param {string[]} ids */
+  boxesOf(ids) {
+    return ids.flatMap((id) => this.drawn.get(id)?.element.getBoundingClientRect() ?? []);
   }
 
   /** Where a piece or a place is on the page. @param {string} what */

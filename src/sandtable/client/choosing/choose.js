@@ -3,7 +3,7 @@
 import { diceRow } from "../panel/diefaces.js";
 import { fill, h, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
-import { bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
+import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
 import { brings, oddsInShort } from "./odds.js";
 import { closePopovers, forgetRefusals, toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -438,7 +438,11 @@ export class Chooser {
         const word = bestChance(option);
         if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
         const known = targets.get(option.target);
-        if (known === undefined || parseInt(word) > parseInt(known)) targets.set(option.target, word);
+        if (!known || parseInt(word) > parseInt(known)) targets.set(option.target, word);
+        for (const id of option.also ?? []) {
+          const marks = this.sideOf(id) === this.sideOf(option.target) ? targets : ready;
+          if (!marks.has(id)) marks.set(id, "");
+        }
       } else if (option.target && option.place) {
         ready.set(option.target, "");
       } else if (this.options.isPlace(option) || (isAttack(option) && option.place)) {
@@ -455,7 +459,7 @@ export class Chooser {
         if (!known || (kind === "attack" && known.kind !== "attack") || (kind === "move" && known.kind === "aim"))
           reach.set(option.place ?? "", { text, kind });
       } else if (option.piece && this.options.pointsAtPiece(option)) {
-        ready.set(option.piece, "");
+        for (const id of [option.piece, ...(option.also ?? [])]) ready.set(id, "");
         if (option.target) ready.set(option.target, "");
       }
     }
@@ -528,10 +532,14 @@ export class Chooser {
       this.undo();
       return true;
     }
-    const side = (/** @type {string | undefined} */ id) => this.view?.pieces?.find((each) => each.id === id)?.side;
-    if (side(piece) !== side(decision?.piece) || !this.back()) return false;
+    if (this.sideOf(piece) !== this.sideOf(decision?.piece) || !this.back()) return false;
     this.then = piece;
     return true;
+  }
+
+  /** @param {string | undefined} id */
+  sideOf(id) {
+    return this.view?.pieces?.find((each) => each.id === id)?.side;
   }
 
   /** Let go of what was chosen, where the question offers that. */
@@ -541,26 +549,27 @@ export class Chooser {
     return Boolean(option);
   }
 
-  /** Ask why this is not allowed. @param {string} place @param {string} piece */
+  /** Ask why this is not allowed; where the question could not mean it, somebody only looks. @param {string} place @param {string} piece */
   attempt(place, piece) {
-    const { decision } = this.options;
+    const { decision, list } = this.options;
     const view = this.view;
     if (!decision || !view || (!place && !piece)) return false;
-    const choice = meaning(decision, view, place, piece);
+    const who = list.some((option) => this.sideOf(option.piece) === this.sideOf(piece));
+    const choice = meaning(decision, view, place, piece, who);
     if (choice) this.screen.why(choice);
-    else toast([`${decision.prompt} That is not one of the choices. `, ruleLink(decision.rule)], "bad");
-    return true;
+    return Boolean(choice);
   }
 
-  /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point */
-  menu(found, point) {
+  /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point @param {Option} [first] whose odds are shown at once */
+  menu(found, point, first = likeliest(found)) {
     const keys = this.options.singleKeys(found);
-    optionMenu(found, point, {
+    const about = found.flatMap((option) => [option.piece ?? "", option.target ?? "", this.options.decision?.piece ?? ""]);
+    optionMenu(found, first, point, {
       words: (option) => this.words(option),
       preview: (option) => this.preview(option),
       send: (option) => this.send(option),
       key: (option) => keys.get(option) ?? "",
-      room: () => this.screen.page.room(this.screen.board.counterBoxes()),
+      room: () => this.screen.page.room(this.screen.board.counterBoxes(), this.screen.board.boxesOf([...new Set(about)])),
       shown: (card) => this.screen.cardShown(card, this.spotOf(found[0])),
     });
   }
@@ -585,7 +594,7 @@ export class Chooser {
     if (isAttack(option) && settings().confirm) {
       const point = this.screen.board.pagePoint(option.target || option.place || "");
       const same = option.target ? this.meant(this.view?.pieces?.find((each) => each.id === option.target)?.place ?? "", option.target) : [option];
-      this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button));
+      this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button), option);
     } else this.send(option);
   }
 
@@ -618,13 +627,14 @@ export class Chooser {
  * The choice that a click on something no option names would stand for, as the question says.
  * One's own pieces are no targets: they stand for their place.
  * @param {import("../types.js").Decision} decision @param {View} view @param {string} place @param {string} piece
+ * @param {boolean} who whether one of its side could be asked to act
  * @returns {Choice | null}
  */
-function meaning(decision, view, place, piece) {
+function meaning(decision, view, place, piece, who) {
   const { at_piece: atPiece, at_place: atPlace } = decision;
   const side = view.pieces?.find((each) => each.id === piece)?.side;
   const own = side === view.seats.find((seat) => seat.id === view.seat)?.side;
-  if (piece && atPiece && !atPiece.piece) return { ...atPiece, piece };
+  if (piece && atPiece && !atPiece.piece) return who ? { ...atPiece, piece } : null;
   if (piece && atPiece && !own) return { ...atPiece, to: piece };
   return place && atPlace ? { ...atPlace, to: place } : null;
 }
@@ -638,6 +648,12 @@ function verb(option, mixed) {
 /** A word without what follows it. @param {string | undefined} word */
 function bare(word) {
   return word?.replace(/[,:]$/, "");
+}
+
+/** Of several attacks the one whose chance stands beside the target. @param {Option[]} found @returns {Option | undefined} */
+function likeliest(found) {
+  const attacks = found.filter((option) => isAttack(option) && !aside(option));
+  return attacks.length ? attacks.reduce((best, each) => (hope(each) > hope(best) ? each : best)) : undefined;
 }
 
 /** @param {HTMLElement | null} element */

@@ -18,8 +18,8 @@ import { settings } from "../settings.js";
  * @property {(open: HTMLElement | null) => void} shown the card is there, has grown, or is gone
  */
 
-/** @param {Option[]} found @param {{x: number, y: number}} point @param {Acts} acts */
-export function optionMenu(found, point, acts) {
+/** @param {Option[]} found @param {Option | undefined} first whose odds are shown at once @param {{x: number, y: number}} point @param {Acts} acts */
+export function optionMenu(found, first, point, acts) {
   const body = h("div.menu");
   const card = popover(body, point, {
     label: "What to do here",
@@ -88,9 +88,9 @@ export function optionMenu(found, point, acts) {
     );
     card.place();
     acts.shown(card.element);
-    const first = body.querySelector(".commit-button") ?? body.querySelector("button");
-    /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
+    const likely = body.querySelector(".commit-button") ?? body.querySelector("button");
+    /** @type {HTMLElement | null} */ (likely)?.focus({ preventScroll: true });
   };
 
-  show(one || found.length === 1 ? found[0] : null);
+  show(one ? (first ?? found[0]) : found.length === 1 ? found[0] : null);
 }

@@ -212,6 +212,7 @@ export class Plan {
     const point = screen.board.panzoom.local(event.clientX, event.clientY);
     const [x, y] = layout.back(point.x, point.y);
     this.start = { x, y, from: new Map(this.group().map((each) => [each, this.stand(each)])) };
+    screen.page.tip.hidden = true;
     return true;
   }
 
@@ -246,9 +247,32 @@ export class Plan {
       dx = Math.max(-stand.x, Math.min(width - stand.x, dx));
       dy = Math.max(-stand.y, Math.min(height - stand.y, dy));
     }
+    const part = this.far(dx, dy);
     for (const [id, stand] of from)
-      this.stands.set(id, { ...stand, x: Math.round(stand.x + dx), y: Math.round(stand.y + dy) });
+      this.stands.set(id, { ...stand, x: Math.round(stand.x + dx * part), y: Math.round(stand.y + dy * part) });
     this.changed();
+  }
+
+  /** How much of this way a unit goes until the first of it has reached the rim of its circle: 0 to 1. @param {number} dx @param {number} dy */
+  far(dx, dy) {
+    const long = dx * dx + dy * dy;
+    let part = 1;
+    if (this.start.from.size < 2 || !long) return part; // one piece by itself may have leave to go further
+    for (const [id, stand] of this.start.from) {
+      const at = this.piece(id)?.at;
+      const circle = this.reach(id)?.shape;
+      if (!at || circle?.points.length !== 1) continue;
+      const legs = [[at.x, at.y], ...stand.way];
+      const gone = legs.reduce((sum, p, i) => (i ? sum + Math.hypot(p[0] - legs[i - 1][0], p[1] - legs[i - 1][1]) : 0), 0);
+      const last = legs[legs.length - 1];
+      const [px, py] = [stand.x - last[0], stand.y - last[1]];
+      const left = (circle.radius ?? 0) - gone - 1; // a hair, for rounding
+      const inner = left * left - px * px - py * py;
+      if (left <= 0 || inner < 0) continue; // beyond it already: the rules have said so
+      const along = px * dx + py * dy;
+      part = Math.min(part, (Math.sqrt(along * along + long * inner) - along) / long);
+    }
+    return part;
   }
 
   /** The hand goes to this point of the table. @param {number} x @param {number} y */

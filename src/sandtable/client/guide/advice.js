@@ -202,8 +202,7 @@ export class Advice {
               "button.primary.small",
               {
                 type: "button",
-                onclick: (/** @type {MouseEvent} */ event) =>
-                  this.screen.chooser.picked(option, /** @type {HTMLElement} */ (event.currentTarget)),
+                onclick: () => this.screen.chooser.send(option),
               },
               "Do that",
             )
