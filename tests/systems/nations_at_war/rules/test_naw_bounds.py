@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
+from sandtable.systems.nations_at_war.reading.book import rulebook
 from sandtable.systems.nations_at_war.rules.chaos import extra_guns
 from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers
 from sandtable.systems.nations_at_war.rules.combat.bombardment import cover_of_hex
-from sandtable.systems.nations_at_war.rules.combat.fire import targets
+from sandtable.systems.nations_at_war.rules.combat.fire import plane_side, targets
 from sandtable.systems.nations_at_war.rules.combat.hits import (
     check_chiefs,
     effect,
+    eliminate,
     leave_wreck,
     lose_touch,
     orphan_hqs,
@@ -20,14 +22,15 @@ from sandtable.systems.nations_at_war.rules.combat.hits import (
 )
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.rules.combat.smoke import smoke_hexes
-from sandtable.systems.nations_at_war.rules.command import command_range, in_command, pay_for_command
-from sandtable.systems.nations_at_war.rules.fate import own_fate
+from sandtable.systems.nations_at_war.rules.command import command_range, in_command, morale_check, pay_for_command
+from sandtable.systems.nations_at_war.rules.fate import own_fate, why_no_fate_move
 from sandtable.systems.nations_at_war.rules.fire_missions import callers, idle_mortars, range_in
 from sandtable.systems.nations_at_war.rules.movement import crowded, moves_and_fires, stop_hurt
 from sandtable.systems.nations_at_war.rules.operations.options import beyond_half, may_fire
-from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_work
+from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_move, why_no_work
 from sandtable.systems.nations_at_war.rules.setup import hexes_for_hqs, measure_hexes
-from sandtable.systems.nations_at_war.rules.turn import begin_turn
+from sandtable.systems.nations_at_war.rules.transport import why_no_embark
+from sandtable.systems.nations_at_war.rules.turn import begin_turn, designate
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, Action, Battle
 from sandtable.table.chance import ScriptedChance
@@ -465,3 +468,132 @@ def test_targets_are_enemies_in_sight_and_range() -> None:
     plain = {n: scene(text.format("").replace("S at B1", f"S at {n}1")) for n in "BCDEFGHI"}
     short = [n for n, one in plain.items() if Choice("fire", "I", "S") in targets(one, one.unit("I"), False)]
     assert set(short) < set(reach)
+
+
+# Refusals ------------------------------------------------------------------------------------------------
+
+
+@rule("2.4.o", "4.3.1.b", "4.3.1.c", "4.3.3.a", "4.0.1", "3.4.2.e", "2.10.b", "2.5.6.a")
+@pytest.mark.parametrize(
+    ("words", "change", "number"),
+    [
+        ("", {}, ""),
+        ("", {"moved": True}, "4.3.3.a"),
+        ("", {"fired": True}, "4.3.3.a"),
+        ("disrupted", {}, "4.3.1.c"),
+        ("ops", {}, "4.0.1"),
+        ("ooc", {}, "3.4.2.e"),
+    ],
+)
+def test_why_a_platoon_does_not_climb_aboard(words: str, change: dict[str, bool], number: str) -> None:
+    text = f"{ROW}\ngerman {{}} T at A1\ngerman infantry I at {{}} {words}\nsoviet infantry S at J1"
+    kind = next(key for key, type in rulebook().units.items() if type.sides[0][0].circled)
+    b = scene(text.format(kind, "A1"))
+    carrier, unit = b.unit("T"), b.unit("I")
+    assert why_no_embark(b, acting(b, "T", **change), carrier, unit)[1] == number
+    if number:
+        return
+    for left, may in ((3, ""), (2, "4.3.1.b")):
+        carrier.spent = carrier.face.mf - left
+        assert why_no_embark(b, acting(b, "T"), carrier, unit)[1] == may
+    carrier.spent = 0
+    far = scene(text.format(kind, "B1"))
+    assert why_no_embark(far, acting(far, "T"), far.unit("T"), far.unit("I"))[1] == "2.4.o"
+    tank = scene(text.format("infantry", "A1"))
+    assert why_no_embark(tank, acting(tank, "T"), tank.unit("T"), tank.unit("I"))[1] == "2.4.o"
+    unit.spent = 1
+    assert why_no_embark(b, acting(b, "T"), carrier, unit)[1] == "4.0.1"
+
+
+@rule("9.0.c", "9.0.j", "2.9.a", "5.1.3.d", "2.5.6.c")
+@pytest.mark.parametrize(
+    ("to", "more", "number"),
+    [
+        ("D1", "", "9.0.c"),
+        ("", "", "9.0.c"),
+        ("A1", "soviet infantry T at A1", "9.0.j"),
+        ("A1", "german infantry J at A1\ngerman infantry K at A1", "2.9.a"),
+        ("C1", "german infantry J at C1\ngerman infantry K at C1", "2.9.a"),
+    ],
+)
+def test_why_fate_moves_nobody_there(to: str, more: str, number: str) -> None:
+    b = scene(f"{ROW}\ngerman infantry I at B1\nsoviet infantry S at J1\n{more}")
+    assert why_no_fate_move(b, b.unit("I"), to)[1] == number
+
+
+@rule("2.9.a", "2.5.6.c", "4.0.d", "4.1.f", "4.0.b")
+@pytest.mark.parametrize(
+    ("to", "more", "hq", "change", "number"),
+    [
+        ("A1", "german infantry J at A1\ngerman infantry K at A1", -1, {}, "2.9.a"),
+        ("A1", "german infantry J at A1\ngerman hq 11th-panzer-hq at A1", 0, {}, "2.5.6.c"),
+        ("A1", "soviet infantry T at A1", -1, {}, "4.0.d"),
+        ("A1", "", -1, {"fired": True}, "4.1.f"),
+    ],
+)
+def test_why_a_group_moves_not_there(to: str, more: str, hq: int, change: dict[str, bool], number: str) -> None:
+    b = scene(f"{ROW}\ngerman infantry I at B1\nsoviet infantry S at J1\n{more}")
+    action = acting(b, "I", **change)
+    action.hq = hq
+    assert why_no_move(b, action, [b.unit("I")], b.ground.index[to])[1] == number
+    if number == "2.5.6.c":
+        action.hq = -1
+        assert why_no_move(b, action, [b.unit("I")], b.ground.index[to])[1] != number
+    if number == "2.9.a":
+        b.unit("K").hex = b.ground.index["E1"]
+        assert why_no_move(b, action, [b.unit("I")], b.ground.index[to])[1] != number
+
+
+# Morale, losses, aircraft -------------------------------------------------------------------------------------
+
+
+@rule("2.11.2", "3.4.3.b")
+@pytest.mark.parametrize(
+    ("modifier", "dice", "passes"),
+    [
+        (0, (3, 4), True),
+        (0, (4, 4), False),
+        (1, (3, 3), True),
+        (1, (3, 4), False),
+        (-1, (4, 4), True),
+        (-1, (4, 5), False),
+    ],
+)
+def test_at_or_below_morale_passes(modifier: int, dice: tuple[int, int], passes: bool) -> None:
+    """Morale 7, and the modifier counts on the roll."""
+    b = scene(f"{ROW}\ngerman infantry I at B1\nsoviet infantry S at J1")
+    b.chance = ScriptedChance(*dice)
+    assert result(morale_check(b, 0, 7, modifier, (), "rally")) is passes
+    told = f"2.11.2 morale check german {dice[0]} {dice[1]} /7{' =1' if passes else ''} [rally]"
+    assert tale(b.events) == [told]
+
+
+@rule("5.1.3.h", "5.1.3.i", "2.7.2.a", "10.5.c")
+@pytest.mark.parametrize(("kind", "wreck"), [("pzivg", True), ("infantry", False)])
+def test_what_is_left_of_a_platoon_in_the_first_hex(kind: str, wreck: bool) -> None:
+    b = scene(f"{ROW}\ngerman {kind} P at A1 disrupted ops ooc leader=1/9\nsoviet infantry S at J1 acquired=P")
+    unit = b.unit("P")
+    eliminate(b, unit, "5.1.3.h")
+    assert (unit.hex, unit.steps, unit.leader, unit.weapon) == (ELIMINATED, 0, None, None)
+    assert not (unit.disrupted or unit.ops_complete or unit.out_of_command or unit.overwatch)
+    assert b.unit("S").acquired < 0
+    told = ["5.2.f acquisition lost S >P", "5.1.3.h eliminated P @A1", "5.1.3.i wreck @A1"]
+    assert tale(b.events) == told[: 3 if wreck else 2]
+
+
+@rule("RP.a", "10.1.b")
+@pytest.mark.parametrize(("line", "side"), [("aircraft german fw-189", 0), ("", -1)])
+def test_whose_the_plane_is(line: str, side: int) -> None:
+    b = scene(f"{ROW}\ngerman infantry I at B1\nsoviet infantry S at J1\n{line}")
+    assert plane_side(b) == side
+
+
+@rule("DF.a", "DF.c")
+def test_whom_the_marker_may_activate() -> None:
+    """A Formation that may not enter yet, but has a unit in the first hex of the map."""
+    for place, able in (("A1", True), ("off", False)):
+        b = scene(f"{ROW}\ngerman infantry I at {place}\nsoviet infantry S at J1")
+        formation = b.formations[b.unit("I").formation]
+        formation.spec.entry_turn, b.active = b.turn + 1, -1
+        list(designate(b, "german"))
+        assert (b.active == formation.index) is able

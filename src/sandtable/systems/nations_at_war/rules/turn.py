@@ -172,14 +172,14 @@ def designate(b: Battle, side_key: str) -> Procedure:
 
 
 def aircraft_drawn(b: Battle, key: str) -> Procedure:
-    """RP.a, 10.1.b The owner of the aircraft must use it."""
+    """The owner of the aircraft must use it."""
     for side, spec in enumerate(b.scenario.sides):
         for craft in spec.aircraft:
             if craft.key == key:
                 if craft.recon:
-                    yield from place_recon_plane(b, side, craft)
+                    yield from place_recon_plane(b, side, craft)  # RP.a
                 else:
-                    yield from fly(b, side, craft, AIRCRAFT + key)
+                    yield from fly(b, side, craft, AIRCRAFT + key)  # 10.1.b
                 return
 
 
