@@ -23,6 +23,7 @@ from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import Smoke, Team
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 
 def battery(count: int = 3, kind: str = "105mm", words: str = "") -> str:
@@ -451,7 +452,8 @@ def test_two_guns_lay_smoke_at_any_point_seen() -> None:
     event = s.last("check")
     assert (event.need, event.modifiers) == (4, ())
     assert [(patch.x, patch.y) for patch in s.b.smoke] == [(3100, 2000)]
-    assert s.team("C0").fired and s.team("C0").last_fire >= 0 and s.team("P").observed
+    assert s.team("C0").fired and s.team("C0").last_fire >= 0 and s.team("P").observed and s.team("P").upright
+    assert tale(s.told("smoke fired")) == ["15.15 smoke fired U1 @3100,2000 =2 [P]"]
 
 
 @rule("15.15")

@@ -9,8 +9,9 @@ from sandtable.systems.miniatures.rules.assault.charge import defends
 from sandtable.systems.miniatures.rules.assault.close_combat import break_off
 from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
 from sandtable.systems.miniatures.rules.fire.save_numbers import save_row
+from sandtable.systems.miniatures.rules.fire.saves import fails_packet
 from sandtable.systems.miniatures.rules.fire.shooting import targets_for
-from sandtable.systems.miniatures.rules.fire.to_hit import bears, spoils_saves, weapons_bearing
+from sandtable.systems.miniatures.rules.fire.to_hit import bears, facing, shot, spoils_saves, weapons_bearing
 from sandtable.systems.miniatures.rules.indirect_fire.missions import may_smoke
 from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
 from sandtable.systems.miniatures.rules.leaders import may_reroll
@@ -21,6 +22,7 @@ from sandtable.systems.miniatures.rules.sequence import end_round, hand_over, st
 from sandtable.systems.miniatures.rules.sight import ahead, friends_in_the_way, sees
 from sandtable.systems.miniatures.rules.suppression import room, shed
 from sandtable.systems.miniatures.scene import scene
+from sandtable.systems.miniatures.state.book import COAX, MAIN
 from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, Assault, Battle, Team
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
@@ -395,3 +397,42 @@ def test_only_weapons_that_could_hit_bear() -> None:
         )
         found = weapons_bearing(b, team(b, "A"), [team(b, "X")])
         assert bool(found) is (some and place == "30,20")
+
+
+@rule("9.2", "6.18", "8.1")
+@pytest.mark.parametrize(
+    ("kind", "hits", "dice", "lost"),
+    [
+        ("truck", 1, (6,), False),
+        ("truck", 2, (6, 1), True),
+        ("truck", 2, (6, 6), False),
+        ("rifle", 2, (6,), False),
+        ("rifle", 2, (1,), True),
+    ],
+)
+def test_what_an_at_weapon_does_to_who_has_no_armor(kind: str, hits: int, dice: tuple[int, ...], lost: bool) -> None:
+    """One save, for a vehicle one for each hit."""
+    b = scene(scene_of("PL bazooka A at 30,10", f"PL {kind} X at 30,15 moved"))
+    one = shot(b, team(b, "A"), team(b, "A").type.mounts[0], [team(b, "X")])
+    assert one is not None
+    one.hits, b.chance = hits, ScriptedChance(*dice)
+    assert fails_packet(b, team(b, "X"), one, False) is lost
+    assert len(b.chance.drawn) == len(dice)
+
+
+@rule("6.7", "6.5")
+def test_which_way_each_weapon_of_a_tank_faces() -> None:
+    """The turret looks east and the hull north: the guns of the turret go with it, others with the hull."""
+    b = scene(scene_of("PL m4-sherman A at 30,10 faces 0,1; 57mm B at 40,10 faces 0,1", "PL rifle X at 30,45"))
+    one, gun = team(b, "A"), team(b, "B")
+    one.tx, one.ty = 1, 0
+    for mount in one.type.mounts:
+        turret = mount.place in (MAIN, COAX)
+        assert facing(one, mount) == ((1, 0) if turret else (one.hx, one.hy))
+    assert facing(gun, gun.type.mounts[0]) == (gun.hx, gun.hy)
+
+
+@rule("3.1")
+def test_the_action_is_told() -> None:
+    s = stage(scene_of("PL rifle A at 30,10", f"PL rifle X at 30,20 {DOWN}")).do("fire", "U1")
+    assert [(event.piece, event.text) for event in s.told("action")] == [("U1", "fire")]

@@ -30,7 +30,7 @@ from sandtable.systems.nations_at_war.rules.operations.options import beyond_hal
 from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_move, why_no_work
 from sandtable.systems.nations_at_war.rules.setup import hexes_for_hqs, measure_hexes
 from sandtable.systems.nations_at_war.rules.transport import why_no_embark
-from sandtable.systems.nations_at_war.rules.turn import begin_turn, designate
+from sandtable.systems.nations_at_war.rules.turn import begin_turn, designate, hold_end_turns
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, Action, Battle
 from sandtable.table.chance import ScriptedChance
@@ -597,3 +597,17 @@ def test_whom_the_marker_may_activate() -> None:
         formation.spec.entry_turn, b.active = b.turn + 1, -1
         list(designate(b, "german"))
         assert (b.active == formation.index) is able
+
+
+@rule("3.3.1.a", "3.3.1.c")
+@pytest.mark.parametrize(
+    ("german", "soviet", "held"),
+    [(True, True, [0, 0]), (False, True, [1, 0]), (True, False, [0, 1]), (False, False, [1, 1])],
+)
+def test_who_holds_an_end_turn_marker(german: bool, soviet: bool, held: list[int]) -> None:
+    """Whose Formation had no activation, or each side one if both had none."""
+    b = scene(f"{ROW}\ngerman infantry I at B1\nsoviet infantry S at J1")
+    for formation, activated in zip(b.formations, (german, soviet), strict=True):
+        formation.activated = activated
+    hold_end_turns(b)
+    assert b.held == held
