@@ -48,6 +48,7 @@ def look(axe, page, what, part="", night=LONG):
     """
     where = {"exclude": DRAWN} | ({"include": [part]} if part and not LONG else {})
     assert page.evaluate("() => document.documentElement.dataset.theme") == "light"
+    assert page.evaluate("() => getComputedStyle(document.documentElement).opacity") == "1"  # or axe sees no colours
     bad = found(axe, page, what, where)
     if night:
         page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
@@ -97,7 +98,7 @@ def test_lobby(table, house, axe):
     over = house.battle({"german": "random", "soviet": "random"}, seed=21)
     house.wait_for(over["spectator"], lambda view: view.get("result"))
     running = house.battle({"german": "person", "soviet": "random"}, seed=5)
-    page = table.page()  # pictures come one by one and move what axe looks at
+    page = table.page(seen=True)  # pictures come one by one and move what axe looks at
     show_only(page, {over["battle"], running["battle"]})
     page.goto(house.address)
     page.wait_for_selector(".scenario")
@@ -122,7 +123,7 @@ def test_lobby(table, house, axe):
 @pytest.mark.soak
 def test_battle(table, house, axe):
     made = house.battle({"german": "person", "soviet": "random"}, seed=11)
-    page = table.open(made["seats"]["german"])
+    page = table.open(made["seats"]["german"], seen=True)
     luck = random.Random(1)
     for _ in range(4):
         assert wait(page)
@@ -161,7 +162,7 @@ def test_every_game(table, house, axe, system):
     scenario = house.shortest(system)
     kinds = {seat: "random" if n else "person" for n, seat in enumerate(scenario["sides"])}
     made = house.battle(kinds, scenario["id"])
-    page = table.open(made["seats"][scenario["sides"][0]])
+    page = table.open(made["seats"][scenario["sides"][0]], seen=True)
     luck = random.Random(2)
     for _ in range(3):
         assert wait(page)
@@ -173,7 +174,7 @@ def test_every_game(table, house, axe, system):
 @pytest.mark.soak
 def test_a_guided_battle(table, house, axe):
     """The lesson, what "Show me" shows, the briefing, and when one wants to be asked."""
-    page = table.page({"map": "plain"}, pictures=True)
+    page = table.page({"map": "plain"}, pictures=True, seen=True)
     page.goto(house.address)
     page.get_by_role("button", name="Learn Initiative Miniatures").click()
     page.wait_for_selector(".guide .step")
@@ -194,7 +195,7 @@ def test_a_guided_battle(table, house, axe):
 def test_end_and_replay(table, house, axe):
     made = house.battle({"german": "greedy", "soviet": "random"}, seed=21)
     house.wait_for(made["spectator"], lambda view: view.get("result"))
-    page = table.open(made["spectator"])
+    page = table.open(made["spectator"], seen=True)
     page.wait_for_selector("dialog.end .luck .loss")
     look(axe, page, "end")
     page.get_by_role("button", name="Watch the replay").click()
@@ -219,7 +220,7 @@ def test_names_of_units(table, house, system):
     scenario = house.shortest(system)
     made = house.battle(dict.fromkeys(scenario["sides"], "random"), scenario["id"], seed=21)
     house.wait_for(made["spectator"], lambda view: view.get("result"))
-    page = table.open(made["spectator"])
+    page = table.open(made["spectator"], seen=True)
     page.wait_for_selector(".counter .c-band", state="attached")
     for weak in (False, True):
         page.evaluate(DRESS, weak)
@@ -232,7 +233,7 @@ def test_names_of_units(table, house, system):
 def test_phone(table, house, axe):
     made = house.battle({"german": "person", "soviet": "random"}, seed=11)
     how = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-    page = table.open(made["seats"]["german"], **how)
+    page = table.open(made["seats"]["german"], seen=True, **how)
     assert wait(page)
     look(axe, page, "phone")
     page.locator(".hint-button").tap()
@@ -241,7 +242,7 @@ def test_phone(table, house, axe):
 
 
 def test_workshop(table, house, axe):
-    page = table.page()
+    page = table.page(seen=True)
     page.goto(f"{house.address}/workshop")
     page.wait_for_selector("[data-blank=war_storm]")
     look(axe, page, "workshop")
@@ -254,7 +255,7 @@ def test_workshop(table, house, axe):
 
 
 def test_people(square, axe):
-    page = square.page()
+    page = square.page(seen=True)
     page.goto(square.house.address)
     page.get_by_role("button", name="Choose a name").click()
     page.get_by_label("Your name").fill("Ada")
