@@ -7,6 +7,7 @@ sits there and clicks. Both have set as many wishes, so both journals are as lon
 import asyncio
 import json
 import random
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -218,14 +219,23 @@ def test_an_order_that_was_changed_is_not_heard(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def slow(place: Path | str, tmp_path: Path) -> Iterator[Town]:
-    """A server on which an order takes a second or so to be heard, on each database."""
-    with open_town(place, tmp_path, order_pause=(0.5, 1.0)) as found:
-        yield found
+def slow(
+    place: Path | str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Town, threading.Event]]:
+    """A server on which an order is heard as soon as the test lets it, on each database."""
+    over = threading.Event()
+
+    async def sleep(seconds: float) -> None:
+        while not over.is_set():
+            await asyncio.sleep(0.02)
+
+    monkeypatch.setattr(orders, "asyncio", SimpleNamespace(sleep=sleep))
+    with open_town(place, tmp_path, order_pause=(0.5, 0.5)) as found:
+        yield found, over
 
 
-def test_who_is_away_seems_to_come_for_his_answer_and_gets_no_notice(slow: Town) -> None:
-    town = slow
+def test_who_is_away_seems_to_come_for_his_answer_and_gets_no_notice(slow: tuple[Town, threading.Event]) -> None:
+    town, over = slow
     _, _, _, red, blue = sit_down(town, pace={"kind": "move", "seconds": 3 * DAY})
     links = {"red": red, "blue": blue}
 
@@ -245,6 +255,8 @@ def test_who_is_away_seems_to_come_for_his_answer_and_gets_no_notice(slow: Town)
     assert calls == [(None,)], "nobody is called for what he has ordered"
     assert company(town, links[acts])[waits]["asked"]
     shot = lambda: "shot" in [line["kind"] for line in town.stranger.get(f"seat/{red}/view")["log"]]  # noqa: E731
+    assert not shot()
+    over.set()
     until(shot)
     assert company(town, links[acts])[waits]["here"], "as somebody who has just answered"
     here = town.run(lambda base: base.rows("SELECT 1 FROM here WHERE seat = ? AND until > ?", waits, town.now))
