@@ -26,6 +26,7 @@ from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
 from sandtable.lab.running import find, plan_for, play_plan
 from sandtable.table.system import systems
 from soak import LONG, sample
+from test_cli import Ran, fine
 
 CATS = "cats-in-the-mist"
 
@@ -303,30 +304,29 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "a" / PLAN).read_text())["games"] == 3
 
 
-def test_the_command_line_finds_own_scenarios(tmp_path: Path) -> None:
+def test_the_command_line_finds_own_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `run` says can be typed, and a ladder climbs on them too."""
     mine = tmp_path / "my own"
     mine.mkdir()
     ours = Path(find("hedgerow-lane").file).read_text().partition("\n[balance]")[0]
     (mine / "lane.toml").write_text(ours.replace('"Hedgerow Lane"', '"Lane"', 1))
 
-    def sandtable(*words: str) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run([sys.executable, "-m", "sandtable.cli", *words], capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        return done
+    def sandtable(*words: str) -> Ran:
+        monkeypatch.setenv(VARIABLE, "")  # nothing is known of the command before
+        return fine(*words)
 
     out = str(tmp_path / "out")
-    said = sandtable("lab", "run", str(mine / "lane.toml"), "--seats", "random", "--games", "1", "--out", out).stdout
+    said = sandtable("lab", "run", str(mine / "lane.toml"), "--seats", "random", "--games", "1", "--out", out).out
     (words,) = re.findall("`sandtable (.*)` draws the report", " ".join(said.split("\n")))
     pytest.importorskip("matplotlib", reason="pip install 'sandtable[lab]'")
-    assert not sandtable(*shlex.split(words)).stderr
+    assert not sandtable(*shlex.split(words)).err
     (mine / "lane.toml").write_text((mine / "lane.toml").read_text().replace("turns = 6", "turns = 7"))
-    assert "has changed since" in sandtable(*shlex.split(words)).stderr
+    assert "has changed since" in sandtable(*shlex.split(words)).err
     made = sandtable(
         "lab", "ladder", "war_storm", "--scenario", "lane", "--scenarios", str(mine), "--players", "random,greedy",
         "--games", "2", "--workers", "1",
     )  # fmt: skip
-    assert "greedy" in made.stdout
+    assert "greedy" in made.out
 
 
 def test_rows_of_older_folders_are_read() -> None:
