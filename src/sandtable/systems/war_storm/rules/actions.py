@@ -8,7 +8,7 @@ from sandtable.systems.war_storm.rules.assault import assault
 from sandtable.systems.war_storm.rules.command import finish
 from sandtable.systems.war_storm.rules.fire import SHOTS, fire_action, fire_options, targets, why_no_shot
 from sandtable.systems.war_storm.rules.march import march, note_start
-from sandtable.systems.war_storm.rules.movement import can_move, planned, prey, setting_out, why_no_double
+from sandtable.systems.war_storm.rules.movement import can_set_out, planned, prey, setting_out, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally, rally_options, why_no_rally
 from sandtable.systems.war_storm.state.book import HIGH
 from sandtable.systems.war_storm.state.pieces import NEVER, OFF_MAP, Battle, Officer, Platoon, Procedure, Unit
@@ -79,7 +79,7 @@ def whose(b: Battle, actor: Unit) -> str:
 def nothing_left(b: Battle) -> bool:
     """Whether no activated unit can do anything any more: a unit that can move is quickly found."""
     for unit in b.units:
-        if idle(unit) and isinstance(unit, Platoon) and can_move(b, setting_out(unit, False)):
+        if idle(unit) and isinstance(unit, Platoon) and can_set_out(b, unit, False):
             return False
     return action_options(b) == [DONE]
 
@@ -126,9 +126,9 @@ def officer_options(b: Battle, officer: Officer) -> list[Choice]:
 def move_options(b: Battle, unit: Unit) -> list[Choice]:
     """3.1.g, 6.3 To move, or to move at double time; who came up for an assault may only go on."""
     found: list[Choice] = []
-    if can_move(b, setting_out(unit, False)):
+    if can_set_out(b, unit, False):
         found.append(Choice("move", unit.id))
-    if not unit.spent and not why_no_double(b, unit)[0] and can_move(b, setting_out(unit, True)):
+    if not unit.spent and not why_no_double(b, unit)[0] and can_set_out(b, unit, True):
         found.append(Choice("double", unit.id))
     return found
 

@@ -169,4 +169,6 @@ def results(b: Battle, attack: Attack) -> list[tuple[int, int, int]]:
 
 def most_hits(b: Battle, attack: Attack) -> int:
     """What the best roll would do."""
-    return results(b, attack)[0][2]
+    shift = sum([note.amount for note in attack.modifiers])
+    best, _ = TWO_DICE[0]
+    return effect(b.scenario.rulebook.chart, attack.column, best + shift) // attack.divisor

@@ -125,6 +125,22 @@ def setting_out(unit: Unit, double: bool) -> Move:
     return Move([unit.index], double, unit.spent, road=OFF_ROAD if unit.spent else NO_STEP)
 
 
+def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
+    """Whether a unit has anywhere to go: mostly a platoon finds a free hex of dry land next to it."""
+    ground, place, side = b.ground, unit.hex, unit.side
+    if place >= 0 and isinstance(unit, Platoon) and not ground.river >> place & 1:
+        left = capacity(b, [unit], double) - unit.spent
+        room = ground.numbers["stacking"] - unit.steps
+        blocked = ~ground.playable | ground.river | b.occupied[1 - side]
+        if double:
+            blocked |= b.beside_enemy(side)
+        there = b.steps[side]
+        for beside, cost, _, _ in ground.edges[unit.type.move][place]:
+            if cost <= left and not blocked >> beside & 1 and there.get(beside, 0) <= room:
+                return True
+    return can_move(b, setting_out(unit, double))
+
+
 def can_move(b: Battle, move: Move) -> bool:
     """Whether a group has anywhere to go."""
     ground = b.ground

@@ -76,15 +76,22 @@ def volley(b: Battle, group: list[Platoon], moving: list[Unit]) -> Attack:
 
 def matters(b: Battle, platoons: list[Platoon], moving: list[Unit]) -> bool:
     """8.c, 8.j Whether any of them, alone or together, could cost the moving units a step; if not nobody is asked."""
-    stacks = [mates(each, platoons) for each in platoons]
-    return any(most_hits(b, volley(b, group, moving)) > 0 for stack in stacks for group in strongest(stack))
+    stacks = [(each, mates(each, platoons)) for each in platoons]
+    return any(
+        most_hits(b, volley(b, group, moving)) > 0
+        for each, stack in stacks
+        if each is stack[0]
+        for group in strongest(stack)
+    )
 
 
 def strongest(stack: list[Platoon]) -> list[list[Platoon]]:
     """7.3.e The groups of a stack of which one fires best: all, those who are not green, the veterans."""
     steady = [each for each in stack if each.quality != GREEN]
-    veterans = [each for each in stack if each.quality == VETERAN]
-    return [group for group in (stack, steady, veterans) if group]
+    veterans = [each for each in steady if each.quality == VETERAN]
+    return [
+        group for group, larger in ((stack, []), (steady, stack), (veterans, steady)) if group and group != larger
+    ]
 
 
 def react(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
