@@ -89,8 +89,10 @@ def test_a_team_that_falls_is_a_loss_of_this_round_and_an_observer_is_not() -> N
     text = "blue U1 veteran\n PL rifle A at 20,10\n rifle B at 23,10\nblue U2 veteran\n PL 60mm-mortar M at 40,10\n"
     b = scene(f"{text} 60mm-mortar N at 43,10\n FO rifle O at 46,10\n{SPARE}{MORE}")
     first, second = b.units[0], b.units[1]
-    list(remove(b, [b.teams[b.by_id["B"]], b.teams[b.by_id["O"]]], "8.5", "fire"))
+    b.teams[b.by_id["B"]].markers = 1
+    list(remove(b, [b.teams[b.by_id["B"]], b.teams[b.by_id["O"]]], "8.5", "fire", second))
     assert first.lost_team and not second.lost_team and not first.gone
+    assert (b.teams[b.by_id["A"]].markers, b.teams[b.by_id["M"]].markers) == (1, 0), "its marker stays in its Unit"
     list(remove(b, [b.teams[b.by_id["A"]]], "8.5", "fire"))
     assert first.gone and not second.gone
 

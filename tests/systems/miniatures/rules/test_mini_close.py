@@ -17,6 +17,7 @@ from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reac
 from sandtable.systems.miniatures.rules.leaders import may_reroll
 from sandtable.systems.miniatures.rules.losses import destroy_unit
 from sandtable.systems.miniatures.rules.movement.bases import discs_near
+from sandtable.systems.miniatures.rules.movement.move_plan import beside
 from sandtable.systems.miniatures.rules.movement.moves import stop_before
 from sandtable.systems.miniatures.rules.sequence import end_round, hand_over, start_round
 from sandtable.systems.miniatures.rules.sight import ahead, friends_in_the_way, sees
@@ -436,3 +437,12 @@ def test_which_way_each_weapon_of_a_tank_faces() -> None:
 def test_the_action_is_told() -> None:
     s = stage(scene_of("PL rifle A at 30,10", f"PL rifle X at 30,20 {DOWN}")).do("fire", "U1")
     assert [(event.piece, event.text) for event in s.told("action")] == [("U1", "fire")]
+
+
+@rule("14.4")
+def test_beside_is_up_to_two_inches_between_the_bases() -> None:
+    """Two inches, half an inch of the leader and three quarters of the Team between the middles."""
+    b = scene(scene_of("PL rifle A at 30,10; rifle B at 33.5,10", "PL rifle X at 30,45"))
+    one, leader = team(b, "B"), team(b, "A")
+    near = [beside(b, one, leader, {one.index: (3000 + far, 1000)}) for far in (324, 325, 326)]
+    assert near == [True, True, False]

@@ -12,6 +12,7 @@ from sandtable.systems.nations_at_war.rules.transport import may_load
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import Action
 from sandtable.testing.citing import rule
+from sandtable.testing.scene import tale
 
 ROW = ".. " * 10
 
@@ -53,6 +54,7 @@ def test_smoke_ends_acquisitions_on_its_own_hex_only() -> None:
     text = f"{ROW}\ngerman pzivg P at A1 acquired=S\ngerman pzivg Q at A1 acquired=T\n"
     b = scene(f"{text}soviet t-34-76 S at E1\nsoviet t-34-76 T at F1")
     place_smoke(b, b.ground.index["E1"], 1, "SM.a")
+    assert "SM.a smoke @E1 =1" in tale(b.events)
     assert (b.unit("P").acquired, b.unit("Q").acquired) == (-1, b.unit("T").index)
     assert b.smoke == {b.ground.index["E1"]: 1}
 
