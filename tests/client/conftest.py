@@ -42,7 +42,7 @@ NO_PICTURES = """{
     /^\\/api\\/(boards|briefings)\\//.test(path) ? Promise.reject(Error("no picture")) : fetch(path, how);
 }"""
 # Nobody looks at the screen. What is there but cannot be seen is laid out, pointed at and clicked as ever, but it is
-# not drawn: that would be a third of the processor time of these tests.
+# not drawn: that would be a quarter of the processor time of these tests.
 UNSEEN = """{
   const style = new CSSStyleSheet();
   style.replaceSync("@media screen { html { opacity: 0 } }");
