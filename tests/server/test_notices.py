@@ -289,4 +289,4 @@ def fill(person: Somebody, web: Web) -> None:
 def test_a_server_without_a_mail_server_says_so(town: Town) -> None:
     karl = town.join("Karl")
     assert karl.get("people/me/ways")["mail"] is False
-    assert "not an email" in karl.post("people/me/ways", {"kind": "mail", "address": "a@b.de"}, 422)["error"]
+    assert "no mail" in karl.post("people/me/ways", {"kind": "mail", "address": "a@b.de"}, 422)["error"]
