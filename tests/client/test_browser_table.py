@@ -75,11 +75,13 @@ def test_a_unit_is_dragged_in_formation(table, house):
 def test_too_far_says_why_and_cannot_be_sent(table, house):
     page, token = begin(table, house)
     unit(page, "1st Rifle")
+    page.keyboard.down("Shift")  # one by itself: a whole unit stops at the rim
     drag(page, "u1-2", 0, 15)
     page.wait_for_selector(".plan-bar .verdict.bad")
     assert "its Move is 6.0 inches" in page.locator(".verdict").inner_text()
     assert page.locator(".verdict .rule").inner_text() == "1.1"
     page.mouse.up()
+    page.keyboard.up("Shift")
     assert page.locator(".plan-send").is_disabled()
     page.keyboard.press("Escape")
     assert page.locator(".p-ghost").count() == 0 and not page.locator(".plan-bar").is_visible()

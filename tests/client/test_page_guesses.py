@@ -40,7 +40,6 @@ ALLOWED = {
     r"/^(-?\d+),(-?\d+)$/": "a point of a plane is read",
     r"/^-?\d+,-?\d+$/": "a point of a plane is recognised",
     r"/\n\s*\n/": "paragraphs of a rule",
-    r"/^Ruling:\s*/": "the page sets a heading, and some texts have it already",
     r"/^Example:\s*/": "the page sets a heading, and some texts have it already",
     r"/(\w+(?:\.\w+)+)/": "numbers of rules in a text become links, if the book has them",
     r"/\s+/": "what somebody searches for becomes words",
