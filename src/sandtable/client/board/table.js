@@ -268,16 +268,27 @@ function natural(layout, ground, path) {
   return `M${middle(0)}${points.map((_, i) => `Q${r1(points[(i + 1) % points.length].x)} ${r1(points[(i + 1) % points.length].y)} ${middle(i + 1)}`).join("")}Z`;
 }
 
-/** @param {PlaneLayout} layout @param {Ground} ground @param {string} path @param {string} id */
+/** Two parcels, ploughed across each other, within a border that has grown; its true edge is dotted. @param {PlaneLayout} layout @param {Ground} ground @param {string} path @param {string} id */
 function field(layout, ground, path, id) {
   const roll = dice(textSeed(ground.id));
   const name = `${id}-f${textSeed(ground.id)}`;
   const crop = Math.floor(roll() * 3);
   const gap = 8 + Math.floor(roll() * 3);
+  const edge = natural(layout, ground, path);
+  const points = layout.points(ground.shape);
+  const { angle, long } = along(points);
+  const rows = (/** @type {string} */ part, /** @type {number} */ sort, /** @type {number} */ turn) =>
+    `<pattern id="${name}${part}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${r1(turn)})">` +
+    `<rect class="t-crop${sort % 3}" width="${gap}" height="${gap}"/><path class="t-furrow" d="M0 ${gap / 2}H${gap}"/></pattern>`;
+  const middle = [points.reduce((sum, p) => sum + p.x, 0), points.reduce((sum, p) => sum + p.y, 0)].map((sum) => r1(sum / points.length));
+  const from = r1((roll() * 0.3 - 0.1) * long);
+  const lean = r1((roll() - 0.5) * long * 0.3);
+  const balk = `M${from - lean} ${r1(-long)}L${from + lean} ${r1(long)}`;
   return (
-    `<defs><pattern id="${name}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${r1(along(layout.points(ground.shape)).angle)})">` +
-    `<rect class="t-crop${crop}" width="${gap}" height="${gap}"/><path class="t-furrow" d="M0 ${gap / 2}H${gap}"/></pattern></defs>` +
-    `<path class="p-plain" fill="url(#${name})" d="${path}"/><path class="t-balk" d="${path}"/>`
+    `<defs>${rows("a", crop, angle)}${rows("b", crop + 1, angle + 82)}<clipPath id="${name}c"><path d="${edge}"/></clipPath></defs>` +
+    `<g clip-path="url(#${name}c)"><path fill="url(#${name}a)" d="${edge}"/>` +
+    `<g transform="translate(${middle[0]} ${middle[1]}) rotate(${r1(angle)})"><path fill="url(#${name}b)" d="${balk}H${r1(2 * long)}V${r1(-long)}Z"/><path class="t-balk" d="${balk}"/></g></g>` +
+    `<path class="t-balk" d="${edge}"/><path class="p-limit" d="${path}"/>`
   );
 }
 
@@ -298,7 +309,13 @@ function building(layout, ground, path) {
   const [w, d] = [Math.max(...points.map(ahead)), Math.max(...points.map(across))];
   const seed = textSeed(ground.id);
   const art =
-    ground.art === "church" ? church(w, d) : ground.art === "barn" ? barn(w, d, seed) : house(w, d, seed);
+    ground.art === "church"
+      ? church(w, d)
+      : ground.art === "barn"
+        ? barn(w, d, seed)
+        : ground.art === "kiln"
+          ? kiln(w, d)
+          : house(w, d, seed);
   return (
     `<path class="p-yard" d="${path}"/>` +
     `<g transform="translate(${r1(middle.x)} ${r1(middle.y)}) rotate(${r1(angle)})">${art}</g>` +
@@ -343,6 +360,17 @@ function barn(w, d, seed) {
     roof(-w * 0.92, -d * 0.8, w * 1.84, d * 1.25, "t-roof2") +
     `<path class="p-gate" d="M${r1(-w * 0.16)} ${r1(d * 0.45)}h${r1(w * 0.32)}v10h${r1(-w * 0.32)}Z"/>` +
     bush(w * (seed % 2 ? 0.6 : -0.6), d * 0.76)
+  );
+}
+
+/** A long kiln with a boiler house, and a chimney whose shadow tells how tall it is. @param {number} w @param {number} d */
+function kiln(w, d) {
+  const [x, y, r] = [w * 0.62, -d * 0.5, Math.min(w, d) * 0.24];
+  const bands = [1, 0.72, 0.44].map((part, i) => `<path class="${i === 2 ? "p-flue" : "p-chimney"}" d="${disc(x, y, r * part)}"/>`);
+  return (
+    roof(-w * 0.92, -d * 0.2, w * 1.7, d * 0.95, "t-roof0") +
+    roof(-w * 0.92, -d * 0.88, w * 0.9, d * 0.56, "t-roof1") +
+    `<path class="t-dark" d="M${r1(x - r)} ${r1(y)}l${r1(w * 0.34)} ${r1(d * 0.95)}h${r1(r * 0.9)}L${r1(x + r)} ${r1(y)}Z"/>${bands.join("")}`
   );
 }
 
