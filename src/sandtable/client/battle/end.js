@@ -4,7 +4,7 @@ import { analysisPanel } from "../analysis/analysis.js";
 import { ask } from "../wire/net.js";
 import { askAgain } from "../people/me.js";
 import { dialog, fill, h, icon } from "../dom.js";
-import { keepLevel, levelAbout, levelName, nextLevel } from "../lobby/levels.js";
+import { keepLevel, levelAbout, levelName, newcomer, nextLevel } from "../lobby/levels.js";
 import { toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
 import { capital } from "../settings.js";
@@ -137,10 +137,12 @@ function proposal(screen, view) {
   if (!info || !level || !view.result) return null;
   const { winner } = view.result;
   const own = view.seats.find((seat) => seat.id === info.seat)?.side ?? info.seat;
-  const next = nextLevel(level, winner ? (winner === own ? "won" : "lost") : "drawn");
-  keepLevel(next);
-  const words =
-    next === level
+  // Who was led to the end has still to meet the first of them.
+  const next = info.guided ? newcomer() : nextLevel(level, winner ? (winner === own ? "won" : "lost") : "drawn");
+  if (!info.guided) keepLevel(next);
+  const words = info.guided
+    ? `You know the game now. Play it without a guide, against the ${levelName(next)}`
+    : next === level
       ? `Meet the ${levelName(level)} again`
       : winner === own
         ? `You beat the ${levelName(level)}. Meet the ${levelName(next)} next`

@@ -478,6 +478,14 @@ export class Chooser {
 
   /** What a click here may mean. @param {string} place @param {string} piece @returns {Option[]} */
   meant(place, piece) {
+    const all = this.found(place, piece);
+    // The same done with another card is in the panel and in the hand.
+    const twin = (/** @type {Option} */ a, /** @type {Option} */ b) => !aside(b) && a.choice.do === b.choice.do && a.choice.to === b.choice.to;
+    return all.filter((option) => !aside(option) || !all.some((other) => twin(option, other)));
+  }
+
+  /** @param {string} place @param {string} piece @returns {Option[]} */
+  found(place, piece) {
     const own = piece ? (this.options.byPiece.get(piece) ?? []) : [];
     const here = place ? (this.options.byPlace.get(place) ?? []) : [];
     const card = [...own, ...here].filter((option, i, all) => this.card?.includes(option) && all.indexOf(option) === i);

@@ -37,9 +37,13 @@ export function advisers() {
 
 /** Whom to meet now: as the last battle suggests; a newcomer begins low. */
 export function usualLevel() {
-  const names = levelNames();
   const kept = stored(KEY);
-  return [kept, NEWCOMER, names[0]].find((name) => names.includes(name)) ?? "random";
+  return levelNames().includes(kept) ? kept : newcomer();
+}
+
+export function newcomer() {
+  const names = levelNames();
+  return [NEWCOMER, names[0]].find((name) => names.includes(name)) ?? "random";
 }
 
 /**

@@ -33,7 +33,9 @@ def ending(view: View, names: dict[str, str]) -> str:
 
 def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: Tellings) -> str:
     """Who lost how much, and in which turn the most."""
-    sides = {piece.id: piece.side for piece in view.pieces if not piece.minor}
+    units = [piece for piece in view.pieces if not piece.minor]
+    counted = [piece for piece in units if piece.full_steps] or units  # a Fireteam is no more than its men
+    sides = {piece.id: piece.side for piece in counted}
     lost: dict[str, tuple[str, int]] = {}
     turn = 0
     for event in events:

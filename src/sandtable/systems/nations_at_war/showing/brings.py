@@ -12,9 +12,9 @@ BRINGS = {
     "into the cup": "Its marker is drawn from the cup like the others.",
     # operations
     "finish": "Units that have not acted stay idle; the next marker is drawn.",
-    "hold": "It does not act in this impulse.",
-    "back": "Nothing has happened yet.",
-    "stop": "Its action is over, and it is Ops Complete.",
+    "hold": "You cannot come back to it before the next impulse.",
+    "back": "Nothing has happened yet: choose somebody else.",
+    "stop": "It has acted for this impulse (Ops Complete).",
     "split": "The two go on one after the other.",
     "move": "Enemies who see it may fire at it in each hex it enters.",
     "exit": "It leaves the map for good.",
@@ -66,7 +66,9 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do in ("fire", "overwatch") and choice.number == 1:
         return "The Leadership of the HQ adds dice, once in this impulse."
     if choice.do == "overwatch" and choice.to:
-        return "One attack on the enemy that has moved or fired."
+        return "It was waiting for this: cover does not hide the target, and it has then acted."
     if choice.do == "fire" and decision.kind == "opportunity fire":
-        return "One attack; the unit is then Ops Complete."
+        return "One attack; it has then acted (Ops Complete)."
+    if choice.do == "pass" and decision.kind == "opportunity fire":
+        return "You are asked again when this unit moves on."
     return BRINGS.get(choice.do, "")

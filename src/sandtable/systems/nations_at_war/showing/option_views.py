@@ -77,7 +77,7 @@ def heading(b: Battle, decision: Decision, choice: Choice) -> str:
         return "" if known else capital(narrator.name_of(b, choice.piece))
     verb = "fate" if choice.do.startswith("fate") else choice.do
     if verb in ("hold", "back", "stop"):
-        return "Nothing more" if verb == "stop" else "Nothing"
+        return "Enough" if verb == "stop" else "Not this one"
     if b.action is not None and len(b.action.units) > 1 and choice.piece:
         return f"{narrator.name_of(b, choice.piece)}: {verb}"
     return verb.capitalize()

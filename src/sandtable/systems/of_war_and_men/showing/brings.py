@@ -11,7 +11,7 @@ from sandtable.table.telling import count
 
 ACTIONS = {
     "attack": "The next card says, by its number of this colour, how many of your men fire. Blue is high, red low.",
-    "entrench": "Digs a trench that makes every shot at them weaker and every shot of theirs better.",
+    "entrench": "Digs a trench: shots at these men get weaker, and their own shots better.",
     "rally": "The next card says, by its number of this colour, how many suppressed men stand up again.",
     "terrain": "Puts the card on an open position next to the map, for cover or as an obstacle.",
     "redraw": "Costs an action. Exchange cards you cannot use.",
@@ -68,6 +68,8 @@ OTHERS = {
     "stay": "Fight another round of the assault.",
     "as they stand": "The order in which they stand is the order in which they fight.",
     "cease fire": "The shots that are left are lost.",
+    "rally": "He is no longer suppressed: he can fire and move again.",
+    "done": "The others stay as they are.",
     "retreat": "They leave the fight.",
     "unjam": "A low number clears it; he may try again in each round.",
     "throw back": "The grenade goes off among those who threw it.",
@@ -85,6 +87,8 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
         return "The turn of this Fireteam is over."
     if choice.do == "maneuver":
         return ARRIVE if b.active_team.heading >= 0 else MANEUVER
+    if choice.do == "place" and choice.number:
+        return "The other way up: the cross-hair, from which lines of sight are drawn, lies at the opposite edge."
     if decision.kind in ("action", "window"):
         return ACTIONS.get(choice.do, "")
     if choice.do == "role":

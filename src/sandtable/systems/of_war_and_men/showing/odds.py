@@ -195,8 +195,11 @@ def words(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | Non
 
 
 def short(view: AttackView) -> tuple[Odds, ...]:
-    """For a button: that the shot has any effect."""
-    if not view.odds:
-        return ()
-    nothing = next((each.chance for each in view.odds if each.text == "no effect"), 0)
-    return (Odds("some effect", 1000 - nothing),)
+    """For a button: that the shot has any effect, named by the least of them, and the worst."""
+    effects = [each for each in view.odds if each.text != "no effect"]
+    if not effects:
+        return view.odds[:1]
+    worst, least = effects[0], effects[-1]
+    if len(effects) == 1:
+        return (worst,)
+    return (Odds(f"{least.text} or worse", sum(each.chance for each in effects)), worst)

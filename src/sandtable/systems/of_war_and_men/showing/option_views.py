@@ -34,20 +34,29 @@ HEADINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
-    options = told_apart([option_view(b, decision, choice) for choice in decision.options()])
+    options = told_apart(
+        [option_view(b, decision, choice) for choice in decision.options()], alike=not b.scenario.decisions
+    )
     entry = decision.kind == "start"
     shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
     return pointed(shown)
 
 
-def told_apart(options: list[OptionView]) -> tuple[OptionView, ...]:
-    """Two cards may have the same order and decision: then each option names its card by the number it shows."""
+def told_apart(options: list[OptionView], alike: bool) -> tuple[OptionView, ...]:
+    """Two cards may have the same order and decision: then each option names its card by the number it shows.
+
+    Where decisions are not played one card is as good as the other: the first is offered, the others after all else.
+    """
     same = Counter(option.label for option in options)
     found = []
+    seen: set[str] = set()
     for option in options:
-        card = option.choice.piece
-        if same[option.label] > 1 and card.startswith("card-"):
-            option = structs.replace(option, label=f"{option.label} (card {card_number(card)})")
+        card, label = option.choice.piece, option.label
+        if same[label] > 1 and card.startswith("card-"):
+            option = structs.replace(option, label=f"{label} (card {card_number(card)})")
+            if alike and label in seen:
+                option = structs.replace(option, group="The same with another card", aside=True)
+        seen.add(label)
         found.append(option)
     return tuple(found)
 
