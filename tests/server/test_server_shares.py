@@ -105,6 +105,27 @@ def test_who_leaves_or_loses_patience_holds_nobody_up() -> None:
     asyncio.run(story())
 
 
+def test_who_goes_in_the_same_moment_keeps_no_place() -> None:
+    async def story() -> list[str]:
+        rota, served, hold = Rota(), [], asyncio.Event()
+
+        async def wait(name: str) -> None:
+            async with rota.turn(name):
+                served.append(name)
+                await hold.wait()
+
+        tasks = [asyncio.create_task(wait(name)) for name in ("first", "gone", "next")]
+        await asyncio.sleep(0)
+        tasks[0].cancel()  # both are told in one go, and the first leaves before the second knows
+        tasks[1].cancel()
+        hold.set()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(each) for each in ended[:2]] == [asyncio.CancelledError] * 2
+        return served
+
+    assert asyncio.run(asyncio.wait_for(story(), 5)) == ["first", "next"]
+
+
 def test_two_places_are_given_away_in_turn_and_never_three() -> None:
     async def story() -> tuple[list[str], int]:
         rota = Rota(2)

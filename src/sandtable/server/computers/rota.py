@@ -47,7 +47,7 @@ class Rota:
         except asyncio.CancelledError:
             if mine.done() and not mine.cancelled():
                 self._next()  # it was our turn, and we have gone
-            else:
+            elif mine in self._waiting.get(client, ()):
                 self._leave(client, mine)
             raise
 
@@ -66,9 +66,11 @@ class Rota:
 
     def _next(self) -> None:
         self._free += 1
-        if self._waiting:
+        while self._waiting:
             client = min(self._waiting, key=lambda each: self._served.get(each, 0))
             mine = self._waiting[client][0]
             self._leave(client, mine)
-            self._serve(client)
-            mine.set_result(None)
+            if not mine.done():  # else he has gone, and does not know it yet
+                self._serve(client)
+                mine.set_result(None)
+                return
