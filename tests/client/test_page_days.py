@@ -116,8 +116,8 @@ def test_a_battle_over_days_with_notices_a_claim_on_time_and_a_rematch(post):
     rosa.wait_for_selector(".ask-idle")
     # The third day: he does not come, is reminded once, and his time runs out.
     house.later(0.5 * DAY + 0.8 * DAY)
-    arrived(karl, lambda: [subject for subject, _ in mail.to("karl@example.org") if "runs out" in subject])
-    arrived(karl, lambda: [told for told in phone.shown() if "runs out" in told["title"]])
+    arrived(karl, lambda: [subject for subject, _ in mail.to("karl@example.org") if "is running out" in subject])
+    arrived(karl, lambda: [told for told in phone.shown() if "is running out" in told["title"]])
     arrived(karl, lambda: box_is_empty(house))
     rosa.clock.install()
     rosa.reload()
