@@ -117,7 +117,7 @@ def words(found: Sequence[Decided], turn_word: str) -> list[str]:
         f"decisions for {told_share(choices)}, and neither for {told_share(rest)}: that is the model's own error.",
     ]
     if choices.low <= 0.0 <= choices.high:
-        told.append("So many battles do not tell whether decisions matter here: their interval has zero in it.")
+        told.append("These battles do not show whether decisions matter here: the interval includes zero.")
     if turns:
         turn, part = max(turns.items(), key=lambda each: each[1])
         when = f"{turn_word.lower()} {turn}" if turn else "the opening"
