@@ -19,6 +19,7 @@ from town import DAY, Somebody, Town, open_town
 from sandtable.cli.commands import app
 
 DOCS = Path(__file__).parents[2] / "docs" / "people.md"
+TIGERS = "miniatures/tigers-on-hill-63"
 NOWHERE = "A" * 32  # a link that opens nothing
 KEPT = (
     "accounts", "keys", "chairs", "turns", "challenges", "here", "offers", "talk", "undos", "ways", "calls",
@@ -299,7 +300,7 @@ def ways(scene: Scene) -> Cells:
     yield OPERATOR, "keeps them, to send there"
 
 
-@row("my standing orders and wishes")
+@row("my standing orders and secret wishes")
 def wishes(scene: Scene) -> Cells:
     """More in test_server_wishes.py and test_server_standing_orders.py."""
     links = {OPPONENT: scene.blue, SPECTATOR: scene.gallery}
@@ -330,6 +331,24 @@ def wishes(scene: Scene) -> Cells:
         assert '"wish"' in http.get(f"/api/seat/{link}/journal").text
         yield who, "at the end"
     assert '"wish"' in lines
+    yield OPERATOR, "in the journal"
+
+
+@row("my wishes that make others wait")
+def told_wishes(scene: Scene) -> Cells:
+    """A secret wish is set beside it, of which nobody hears."""
+    mine, others, gallery = scene.again(scenario=TIGERS, seat="us")
+    lists = [scene.stranger.get("people/tables"), scene.otto.get("people/battles")]
+    scene.choose(mine, {"do": "wish", "piece": "hits", "to": "ask"})
+    scene.choose(mine, {"do": "wish", "piece": "reaction", "to": "40"})
+    assert [scene.stranger.get("people/tables"), scene.otto.get("people/battles")] == lists
+    yield STRANGER, "no"
+    yield SOMEBODY, "no"
+    for who, link in ((OPPONENT, others), (SPECTATOR, gallery)):
+        told = {player["seat"]: player["wishes"] for player in scene.company(link)["players"]}
+        assert told == {"us": ["When my Teams are hit or suppressed: ask me"], "german": []}
+        yield who, "sees"
+    assert '"wish"' in scene.kept("lines")
     yield OPERATOR, "in the journal"
 
 

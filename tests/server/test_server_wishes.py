@@ -101,6 +101,11 @@ def test_an_order_of_a_battle_that_was_played_alone_is_kept_for_later_when_other
     assert house.stop() == 0
 
 
+THREE_TIMES = [
+    "When the enemy plays a card: always",
+    "Between actions and shots: always",
+    "When a round ends or begins: always",
+]
 CHATEAU = "of_war_and_men/murder-at-the-moonless-chateau-lieutenant"
 
 
@@ -113,6 +118,10 @@ def test_to_wait_is_a_wish_that_looks_like_a_pass(tmp_path: Path) -> None:
     for token in made.values():
         for wish in always:
             house.choose(token, wish)
+    house.choose(made["axis"], {"do": "wish", "piece": "totals", "to": "never"})
+    for token in made.values():  # what makes others wait is no secret, and all else is
+        told = {player["seat"]: player["wishes"] for player in house.get(f"seat/{token}/company")["players"]}
+        assert told == dict.fromkeys(seats, THREE_TIMES)
     for _ in range(80):
         (seat,) = house.view(made["axis"])["waiting"]
         options = [option["choice"] for option in house.view(made[seat])["decision"]["options"]]

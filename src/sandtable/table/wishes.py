@@ -7,7 +7,8 @@ a question, or that none comes, says nothing about what the seat holds.
 
 Where others play too, that no question comes would show the wish itself. There a wish that answers a question is
 kept `LATER`: the rules ask as usual, and whoever keeps the table gives the answer, at a time that tells nothing
-(server/computers/orders.py).
+(server/computers/orders.py). A wish to be asked where nobody else is makes the others wait, which cannot be hidden
+from them. So it is no secret: it is `told` to all at the table.
 """
 
 from collections.abc import Sequence
@@ -37,6 +38,7 @@ class WishValue(msgspec.Struct, frozen=True):
     text: str = ""  # what that means, where the name does not say it
     answers: bool = False  # whether it answers a question, so that it can be kept for later
     said: str = ""  # the verb of an answer that sets this wish and passes: "wait"
+    told: bool = False  # whether it makes others wait, who would see that: so they are told of it
 
 
 class WishKind(msgspec.Struct, frozen=True):
@@ -116,6 +118,12 @@ def wish_label(kinds: Sequence[WishKind], choice: Choice) -> str:
     value = kind.value(choice.to)
     assert value is not None, "it was checked"
     return f"{kind.name}: {value.name[:1].lower()}{value.name[1:]}"
+
+
+def told_wishes(kinds: Sequence[WishKind], battle: Wishful, seat: str) -> list[str]:
+    """The wishes of a seat that all at the table are told, in words."""
+    found = [(kind, kind.value(kind.of(battle, seat))) for kind in kinds]
+    return [wish_label(kinds, Choice(WISH, kind.key, value.key)) for kind, value in found if value and value.told]
 
 
 def kept_for_later(kinds: Sequence[WishKind], choice: Choice) -> Choice:

@@ -11,7 +11,7 @@ from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Battle, Played
 from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.wishes import WishKind, WishValue
 
-ALWAYS = WishValue("always", "Always", "The others wait for you each time, and see that they do.")
+ALWAYS = WishValue("always", "Always", "The others wait for you each time, so they are told of this wish.", told=True)
 NEVER = WishValue("never", "Never", answers=True)
 
 CONCERNED = WishValue(
