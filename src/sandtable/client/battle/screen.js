@@ -485,7 +485,7 @@ export class BattleScreen {
       if (decision) {
         this.say(decision.prompt);
         if (this.page.phone) requestAnimationFrame(() => this.board.frameMarks());
-        else if (decision.piece) this.board.look(decision.piece);
+        else this.board.lookAtMarks();
       }
       if (view.result && !this.ended && !tried) {
         this.ended = true;

@@ -64,7 +64,7 @@ export class Animator {
 
   /** Bring a point into the window, if one wants the camera to follow. @param {Point} at */
   follow(at) {
-    if (settings().follow) this.board.panzoom.show(at.x, at.y);
+    if (settings().follow) this.board.panzoom.show(at.x, at.y, { passing: true });
   }
 
   /** @param {number} time @param {(part: number) => void} step @param {number} [run] */

@@ -68,6 +68,7 @@ export class BoardView {
     this.fanTimer = 0;
     this.raised = ""; // the piece that lies on top of its stack, because somebody speaks of it
     this.seenWhole = false; // somebody asked for the whole map
+    this.setUp = false; // whether the map was framed for a set-up
     this.panzoom = new PanZoom(host, this.layer, {
       changed: (scale) => this.zoomed(scale),
       tap: (event) => this.tapped(event),
@@ -465,7 +466,7 @@ export class BoardView {
     this.on.hover(name, piece, { x: event.clientX, y: event.clientY });
   }
 
-  /** Bring a place or a piece into the window. @param {string} what @param {{always?: boolean, scale?: number}} [how] */
+  /** Bring a place or a piece into the window. @param {string} what @param {{always?: boolean, scale?: number, passing?: boolean}} [how] */
   look(what, how) {
     const spot = this.spots.get(what) ?? this.layout?.centre(what);
     if (spot) this.panzoom.show(spot.x, spot.y, how);
@@ -478,29 +479,38 @@ export class BoardView {
     this.panzoom.show(point.x, point.y, { smooth: false });
   }
 
-  /** A battle in a corner of the map is shown as large as the whole of it allows, until a hand moves the map. */
+  /**
+   * A battle and what it is about are shown as large as the window allows, until a hand moves the map. What is shown
+   * changes by itself only when something lies out of sight, and once more when the set-up is over.
+   */
   frameBattle() {
     const { layout, panzoom, view, spots } = this;
     if (!layout || !view || panzoom.touched || this.seenWhole || layout instanceof CardLayout) return;
-    const places = [...(view.markers ?? []), ...(view.decision?.options ?? [])].map((each) => each.place ?? "");
+    const options = view.decision?.options ?? [];
+    const places = [...(view.markers ?? []), ...options, ...this.goals()].map((each) => each.place ?? "");
     const points = [...spots.values(), ...places.map((name) => layout.centre(name)).filter((point) => point !== null)];
     if (!points.length) return;
-    const box = around(points, 0);
-    const { heart } = panzoom;
-    const area = (/** @type {Box} */ of) => (of.right - of.left) * (of.bottom - of.top);
+    const settingUp = options.some((option) => option.role === "place");
+    const over = this.setUp && !settingUp && view.decision;
+    const seen = panzoom.heart ? panzoom.seen() : null;
+    if (seen && !over && within(around(points, layout.unit * 0.4), seen)) return;
+    this.setUp = settingUp;
     const wide = around(points, layout.unit * ROOM);
-    const rim = {
+    panzoom.heart = {
       left: Math.max(0, wide.left),
       top: Math.max(0, wide.top),
       right: Math.min(layout.width, wide.right),
       bottom: Math.min(layout.height, wide.bottom),
     };
-    const inside =
-      heart && box.left >= heart.left && box.right <= heart.right && box.top >= heart.top && box.bottom <= heart.bottom;
-    if (inside && area(rim) > area(heart) / 2) return;
-    panzoom.heart = rim;
     panzoom.most = LARGE / layout.counter;
     panzoom.open();
+  }
+
+  /** The places that a battle is about. @returns {{place: string}[]} */
+  goals() {
+    const zones = (this.layout?.board.zones ?? []).filter((zone) => zone.kind === "objective");
+    const corners = zones.flatMap((zone) => zone.shape?.points.map((point) => point.join(",")) ?? []);
+    return [...zones.flatMap((zone) => zone.places ?? []), ...corners].map((place) => ({ place }));
   }
 
   /** The whole map, and no longer only where the battle is. */
@@ -518,10 +528,22 @@ export class BoardView {
       .filter((spot) => spot !== undefined);
     const all = [...points, ...[...marks.reach.keys()].map((name) => layout.centre(name)).filter((p) => p !== null)];
     if (!all.length) return;
-    panzoom.frame(around(all, layout.unit * 0.6), 36 / layout.unit, 0.5);
+    const [box, finger] = [around(all, layout.unit * 0.6), 36 / layout.unit];
+    if (panzoom.scale >= finger && within(box, panzoom.seen())) return; // the map moves only if it must
+    panzoom.frame(box, finger, 0.5);
     // What does not fit at a finger's size: the piece that acts goes before its farthest places.
     const first = this.spots.get(marks.acting);
     if (first) panzoom.show(first.x, first.y);
+  }
+
+  /** Bring who acts into the window, or something that may be chosen if none of it is there. */
+  lookAtMarks() {
+    const { marks, layout, panzoom, spots } = this;
+    if (spots.has(marks.acting)) return this.look(marks.acting, { passing: true });
+    const pieces = [...marks.targets.keys(), ...marks.ready.keys()].map((id) => spots.get(id));
+    const points = [...pieces, ...[...marks.reach.keys()].map((name) => layout?.centre(name))].filter((p) => p !== null && p !== undefined);
+    const seen = panzoom.seen();
+    if (points[0] && !points.some((p) => within(around([p], 0), seen))) panzoom.show(points[0].x, points[0].y, { passing: true });
   }
 
   /** Where counters are on the page. @returns {DOMRect[]} */
@@ -539,6 +561,13 @@ export class BoardView {
     const spot = this.spots.get(what) ?? this.layout?.centre(what);
     return spot ? this.panzoom.page(spot.x, spot.y) : null;
   }
+}
+
+/** @param {Box} inner @param {Box} outer */
+function within(inner, outer) {
+  return (
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  );
 }
 
 /** What lies around points, with room on every side. @param {{x: number, y: number}[]} points @param {number} room @returns {Box} */

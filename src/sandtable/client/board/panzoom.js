@@ -89,7 +89,7 @@ export class PanZoom {
     }
     this.lay(heart, scale);
     this.touched = false;
-    this.settle();
+    this.settle(true);
   }
 
   /** How large a part of the layer may be to be seen whole. @param {Box} box */
@@ -144,8 +144,9 @@ export class PanZoom {
   }
 
   /**
-   * Bring a point of the layer into the window, if it is not there.
-   * @param {number} x @param {number} y @param {{always?: boolean, scale?: number, smooth?: boolean}} [how]
+   * Bring a point of the layer into the window, if it is not there; no farther than needed, unless it should lie in the
+   * middle. What is shown in passing is no reason to stay there.
+   * @param {number} x @param {number} y @param {{always?: boolean, scale?: number, smooth?: boolean, passing?: boolean}} [how]
    */
   show(x, y, how = {}) {
     const free = this.free();
@@ -153,12 +154,15 @@ export class PanZoom {
     const px = this.x + x * this.scale;
     const py = this.y + y * this.scale;
     const rim = Math.min(56, free.width / 6, free.height / 6); // half of a counter, so that none is cut
-    const seen =
-      px > free.x + rim && px < free.x + free.width - rim && py > free.y + rim && py < free.y + free.height - rim;
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) =>
+      Math.max(from + rim, Math.min(from + room - rim, at));
+    const near = { x: within(px, free.x, free.width), y: within(py, free.y, free.height) };
+    const seen = near.x === px && near.y === py;
     if (seen && !how.always && !how.scale) return;
-    this.x += free.x + free.width / 2 - px;
-    this.y += free.y + free.height / 2 - py;
-    this.touched = true;
+    const middle = how.always || how.scale;
+    this.x += (middle ? free.x + free.width / 2 : near.x) - px;
+    this.y += (middle ? free.y + free.height / 2 : near.y) - py;
+    if (!how.passing) this.touched = true;
     if (how.smooth !== false) {
       this.layer.classList.add("gliding");
       setTimeout(() => this.layer.classList.remove("gliding"), 300);
@@ -176,13 +180,13 @@ export class PanZoom {
     this.settle();
   }
 
-  /** Never lose the layer: some of it stays in the window. */
-  settle() {
+  /** Never lose the layer: some of it stays in the window. @param {boolean} [tight] and nothing beside it is shown without need */
+  settle(tight = false) {
     const free = this.free();
     const w = this.size.width * this.scale;
     const h = this.size.height * this.scale;
-    this.x = within(this.x, free.x, free.width, w);
-    this.y = within(this.y, free.y, free.height, h);
+    this.x = within(this.x, free.x, free.width, w, tight ? 0 : 0.25);
+    this.y = within(this.y, free.y, free.height, h, tight ? 0 : 0.25);
     this.apply();
   }
 
@@ -276,10 +280,12 @@ export class PanZoom {
 
 /**
  * Where the layer may begin: a small one stays mostly in the window, a large one never leaves much of it empty.
- * @param {number} at @param {number} from @param {number} room @param {number} size
+ * @param {number} at @param {number} from @param {number} room @param {number} size @param {number} spare how much may be empty
  */
-function within(at, from, room, size) {
+function within(at, from, room, size, spare) {
   const [low, high] =
-    size <= room ? [from - size * 0.25, from + room - size * 0.75] : [from + room * 0.75 - size, from + room * 0.25];
+    size <= room
+      ? [from - size * spare, from + room - size * (1 - spare)]
+      : [from + room * (1 - spare) - size, from + room * spare];
   return Math.max(low, Math.min(high, at));
 }
