@@ -64,9 +64,8 @@ function unit(piece, look) {
     (piece.values ?? []).map(value).join("") +
     pips(piece) +
     `</g>` +
-    `<g class="far"><g class="c-emblem" transform="translate(${-half + 14} ${-half + 13}) scale(.95)">${emblem(look)}</g>` +
-    `<text class="c-code${weak ? " weak" : ""}" x="8" y="${-half + 13}">${escape(piece.code ?? piece.name.slice(0, 4))}</text>` +
-    `<g transform="translate(0 14) ${turn} scale(1.12) translate(-50 -25)">${art}</g>${farPips(piece)}</g>` +
+    `<g class="far">${farName(piece, weak)}` +
+    `<g transform="translate(0 6) ${turn} scale(1) translate(-50 -25)">${art}</g>${farPips(piece)}</g>` +
     badges(piece.markers ?? [], half)
   );
 }
@@ -100,6 +99,22 @@ function back(look) {
     `<rect class="c-body" x="${-half}" y="${-half}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<rect class="c-back" x="${-half + 9}" y="${-half + 9}" width="${SIZE - 18}" height="${SIZE - 18}" rx="6"/>` +
     `<g class="c-emblem" transform="scale(3)">${emblem({ index: look.index })}</g>`
+  );
+}
+
+/** From afar: what it is in the band, and which of them large below; a code where that is too long to read. @param {Piece} piece @param {boolean} weak */
+function farName(piece, weak) {
+  const name = piece.short || piece.name;
+  const last = name.lastIndexOf(" ");
+  const parts = /\d/.test(name.slice(last + 1)) && last > 0 ? [name.slice(0, last), name.slice(last + 1)] : [name, ""];
+  const [what, which] = parts[0].length <= 11 ? parts : [piece.code ?? name.slice(0, 4), ""];
+  const half = SIZE / 2;
+  const size = Math.min(24, 106 / (what.length * 0.62));
+  const room = what.length * 24 * 0.7 > 106 ? `textLength="106" lengthAdjust="spacingAndGlyphs"` : "";
+  return (
+    `<path class="c-band${weak ? " weak" : ""}" d="M${-half + 1.5} ${-half + 30}V${-half + 20}h${SIZE - 3}v10Z"/>` +
+    `<text class="c-code${weak ? " weak" : ""}" y="${-half + 16}" style="font-size:${size.toFixed(1)}px" ${room}>${escape(what)}</text>` +
+    (which ? `<text class="c-value c-which" x="53" y="52" text-anchor="end">${escape(which)}</text>` : "")
   );
 }
 
@@ -159,7 +174,7 @@ function farPips(piece) {
   return Array.from(
     { length: full },
     (_, i) =>
-      `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 15) / 2 + i * 15}" cy="48" r="5"/>`,
+      `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-46 + i * 13}" cy="48" r="5"/>`,
   ).join("");
 }
 

@@ -94,8 +94,9 @@ def code_of(team: Team) -> str:
 
 
 def short_name(team: Team) -> str:
-    """What is written below it on the table."""
-    return OFFICES[team.role] if team.role and team.type.kind == INFANTRY else team.type.name
+    """What is written below it on the table: as the story calls it, without its Unit."""
+    office = team.role and team.type.kind == INFANTRY
+    return OFFICES[team.role] if office else team.name.rpartition(", ")[2]
 
 
 @lru_cache(512)

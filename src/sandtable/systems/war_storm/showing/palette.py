@@ -44,5 +44,5 @@ def sample(type: Counter) -> Piece:
         values=values,
         steps=STEPS,
         full_steps=STEPS,
-        short=pictures.SHORT[type.art],
+        short=pictures.short_name(type),
     )

@@ -99,7 +99,7 @@ def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
         markers=tuple(platoon_markers(b, platoon)),
         steps=platoon.steps,
         full_steps=STEPS,
-        short=f"{pictures.SHORT[type.art]} {code_of(b, platoon)}",
+        short=f"{pictures.short_name(type)} {code_of(b, platoon)}",
     )
 
 
