@@ -373,7 +373,7 @@ export class Chooser {
               option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed),
               apart ? h("small", null, ` ${apart}`) : null,
             ]
-          : this.words(option),
+          : h("span.option-label", null, this.words(option)),
         oddsInShort(option),
         short ? null : brings(option, this.said),
       ),
