@@ -103,7 +103,7 @@ def page(found: Analysis) -> str:
             f'<td class="number">{each.dice:+.1%}</td><td class="number">{each.rest:+.1%}</td></tr>'
             for each in found.accounts
         )
-        heads = "".join(f'<th class="number" scope="col">{name}</th>' for name in ("Decisions", "Dice", "The model"))
+        heads = "".join(f'<th class="number" scope="col">{name}</th>' for name in ("Decisions", "Dice", "Misjudged"))
         parts.append(f"<h2>Skill and luck</h2>{''.join(f'<p>{escape(each)}</p>' for each in found.sentences)}")
         parts.append(f'<table><thead><tr><th scope="col">Side</th>{heads}</tr></thead><tbody>{rows}</tbody></table>')
     if found.turnings:

@@ -95,7 +95,7 @@ function told(found, screen, go, learn) {
       "table.accounts",
       null,
       h("caption", null, "What each side gained and lost, in hundredths of a win"),
-      h("thead", null, h("tr", null, ["Side", "Decisions", "Dice", "The model"].map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", null, h("tr", null, ["Side", "Decisions", "Dice", "Misjudged"].map((name) => h("th", { scope: "col" }, name)))),
       h(
         "tbody",
         null,
@@ -104,6 +104,7 @@ function told(found, screen, go, learn) {
         ),
       ),
     ),
+    h("p.quiet", null, "Decisions: against the best that could be chosen. Dice: luck. Misjudged: neither; the chances above were wrong by so much and were put right later."),
     found.turnings.length ? h("h3", null, "Moments that mattered") : null,
     found.turnings.length
       ? turningList(found, go)

@@ -303,7 +303,7 @@ function luckOf(view, screen) {
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} numbers were added up: ${(luck.average ?? 0).toFixed(2)} on average, ${(luck.usual ?? 0).toFixed(2)} expected.`,
+            `${luck.summed} other dice were added up: ${(luck.average ?? 0).toFixed(2)} a die, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
           )
         : null,
     );
