@@ -28,6 +28,8 @@
  * @property {string} [kind]
  * @property {string} [code]
  * @property {string} [short] a name that fits on its counter
+ * @property {string} [what] what it is called from afar; else its code is shown
+ * @property {string} [which] beside that: which of its kind
  * @property {string} [place]
  * @property {Position | null} [at]
  * @property {string} [art] the picture

@@ -41,6 +41,14 @@ NATIONS = {
 }
 
 
+AFAR = 11  # letters that can be read on a counter from afar
+
+
+def afar(name: str) -> str:
+    """The name, if it can be read on a counter from afar; else nothing."""
+    return name if len(name) <= AFAR else ""
+
+
 class Picture(NamedTuple):
     """How a piece is drawn: from the side or from above, and as a symbol on a map."""
 

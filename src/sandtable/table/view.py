@@ -238,6 +238,8 @@ class Piece(Part, frozen=True):
     order: int = 0  # in its stack, 0 lowest
     face_down: bool = False
     short: str = ""  # a name that fits on its counter, where the whole does not
+    what: str = ""  # what it is called from afar, see table.pictures.afar; else its code is shown
+    which: str = ""  # beside that: which of its kind, "#2"
 
 
 class Group(Part, frozen=True):

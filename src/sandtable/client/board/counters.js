@@ -102,12 +102,10 @@ function back(look) {
   );
 }
 
-/** From afar: what it is in the band, and which of them large below; a code where that is too long to read. @param {Piece} piece @param {boolean} weak */
+/** From afar: what it is in the band, and which of them large below. @param {Piece} piece @param {boolean} weak */
 function farName(piece, weak) {
-  const name = piece.short || piece.name;
-  const last = name.lastIndexOf(" ");
-  const parts = /\d/.test(name.slice(last + 1)) && last > 0 ? [name.slice(0, last), name.slice(last + 1)] : [name, ""];
-  const [what, which] = parts[0].length <= 11 ? parts : [piece.code ?? name.slice(0, 4), ""];
+  const what = piece.what || (piece.code ?? piece.name.slice(0, 4));
+  const { which } = piece;
   const half = SIZE / 2;
   const size = Math.min(24, 106 / (what.length * 0.62));
   const room = what.length * 24 * 0.7 > 106 ? `textLength="106" lengthAdjust="spacingAndGlyphs"` : "";

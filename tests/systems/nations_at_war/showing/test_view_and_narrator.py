@@ -12,7 +12,7 @@ from sandtable.systems.nations_at_war.showing import narrator
 from sandtable.systems.nations_at_war.showing.board_view import joined
 from sandtable.systems.nations_at_war.showing.brings import BRINGS, PAID
 from sandtable.systems.nations_at_war.showing.narrator import label, marker_name, sentence
-from sandtable.systems.nations_at_war.showing.view import view
+from sandtable.systems.nations_at_war.showing.view import called, view
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes, seed_digest
 from sandtable.table.play import Play
 from sandtable.table.view import decode, encode
@@ -72,6 +72,28 @@ def test_a_counter_as_printed():
         ("MF", "3"),
     ]
     assert texts(tiger.markers) == ["Disrupted", "Has acquired t34-2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "type", "from_afar"),
+    [
+        ("Tiger I #2", "Tiger I", ("Tiger I", "#2")),
+        ("T-34/76 #11", "T-34/76", ("T-34/76", "#11")),
+        ("Kampfgruppe", "Panther", ("Kampfgruppe", "")),
+        ("Guards Infantry #1", "Guards Infantry", ("", "")),  # its code is shown
+    ],
+)
+def test_what_a_unit_is_called_from_afar(name, type, from_afar):
+    assert called(name, type) == from_afar
+
+
+def test_units_are_called_from_afar_as_in_the_story():
+    assert {
+        (each.what, each.which) for each in view(new_play("cats-in-the-mist"), "german").pieces if each.which
+    } >= {
+        ("Tiger I", "#1"),
+        ("Churchill", "#5"),
+    }
 
 
 def test_the_states_of_units():

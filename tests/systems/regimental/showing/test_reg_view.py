@@ -49,6 +49,9 @@ def test_pieces_and_their_companies() -> None:
     assert pieces["A"].steps == pieces["A"].full_steps == 5 and pieces["A"].place == "0201"
     assert pieces["A-at"].inside == "A" and pieces["A-at"].minor and pieces["A-at"].place == "0201"
     assert [marker.text for marker in pieces["A"].markers] == ["Move"]
+    assert {each.what for each in pieces.values()} == {
+        each.name if len(each.name) <= 11 and not each.minor else "" for each in pieces.values()
+    }
 
 
 @rule("1.5.b")

@@ -66,6 +66,7 @@ def test_pieces_markers_groups_and_tracks() -> None:
     assert {marker.kind for marker in pieces["Q"].markers} == {"out of command"}
     assert {marker.kind for marker in pieces["G"].markers} == {"reaction"}
     assert (pieces["P"].steps, pieces["P"].full_steps) == (2, 3)
+    assert pieces["G"].what == "Grenadier" and pieces["G"].short == f"Grenadier {pieces['G'].which}"
     assert pieces["R"].place == "blue waiting" and pieces["H"].place == "red eliminated"
     fire = next(value for value in pieces["P"].values if value.label == "Fire")
     assert (fire.text, "red" in fire.emphasis) == ("5", True)

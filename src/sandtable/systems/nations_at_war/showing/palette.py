@@ -7,6 +7,7 @@ from sandtable.systems.nations_at_war.reading.book import DATA, rulebook
 from sandtable.systems.nations_at_war.showing.pictures import type_picture
 from sandtable.systems.nations_at_war.showing.view import face_values
 from sandtable.systems.nations_at_war.state.counters import UnitType
+from sandtable.table.pictures import afar
 from sandtable.table.printing import Tray
 from sandtable.table.view import Piece
 
@@ -29,4 +30,5 @@ def sample(type: UnitType) -> Piece:
         values=face_values(type.sides[False][type.steps]),
         steps=type.steps,
         full_steps=type.steps,
+        what=afar(type.name),
     )

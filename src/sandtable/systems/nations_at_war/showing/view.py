@@ -31,7 +31,7 @@ from sandtable.systems.nations_at_war.state.pieces import (
 )
 from sandtable.systems.nations_at_war.state.scenario import SideSpec
 from sandtable.table.frame import Alike, alike, frame
-from sandtable.table.pictures import NATIONS
+from sandtable.table.pictures import NATIONS, afar
 from sandtable.table.play import Play
 from sandtable.table.view import (
     BoardMarker,
@@ -141,6 +141,7 @@ def unit_piece(b: Battle, unit: Unit, order: int, acquiring: list[Unit]) -> Piec
     """A unit; `acquiring` are the enemies that have acquired it."""
     face = unit.face
     art, symbol = unit_picture(unit)
+    what, which = called(unit.name, unit.type.name)
     return Piece(
         unit.id,
         unit.name,
@@ -157,7 +158,16 @@ def unit_piece(b: Battle, unit: Unit, order: int, acquiring: list[Unit]) -> Piec
         steps=unit.steps,
         full_steps=unit.type.steps,
         order=order,
+        what=what,
+        which=which,
     )
+
+
+@lru_cache(1024)
+def called(name: str, type: str) -> tuple[str, str]:
+    """What a unit is called from afar, and which of its type it is: Tiger I, #2. Some have a name of their own."""
+    what, which = (type, name.removeprefix(type).strip()) if name.startswith(type) else (name, "")
+    return (what, which) if afar(what) else ("", "")
 
 
 @lru_cache(1024)

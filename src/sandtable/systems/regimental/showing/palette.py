@@ -6,6 +6,7 @@ from sandtable.content.palette import read_palette
 from sandtable.systems.regimental.reading.book import DATA, rulebook
 from sandtable.systems.regimental.showing.pictures import STANDS
 from sandtable.systems.regimental.state.book import StandType
+from sandtable.table.pictures import afar
 from sandtable.table.printing import Tray
 from sandtable.table.view import Piece, Value
 
@@ -27,5 +28,14 @@ def sample(type: StandType) -> Piece:
     kind = "artillery" if type.artillery else "stand"
     art, symbol = STANDS[type.key]
     return Piece(
-        type.key, type.name, "", kind, art=art, symbol=symbol, values=values, steps=type.sp, full_steps=type.sp
+        type.key,
+        type.name,
+        "",
+        kind,
+        art=art,
+        symbol=symbol,
+        values=values,
+        steps=type.sp,
+        full_steps=type.sp,
+        what=afar(type.name),
     )

@@ -21,6 +21,7 @@ from sandtable.systems.regimental.state.pieces import (
     Stand,
 )
 from sandtable.table.frame import Alike, alike, control_markers, frame
+from sandtable.table.pictures import afar
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View, Zone
 
@@ -81,6 +82,7 @@ def stand_piece(b: Battle, stand: Stand) -> Piece:
         markers=tuple(stand_markers(b, stand, regiment)),
         steps=stand.sp,
         full_steps=type.sp,
+        what=afar(stand.name),
     )
 
 

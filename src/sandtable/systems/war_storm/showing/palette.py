@@ -45,4 +45,5 @@ def sample(type: Counter) -> Piece:
         steps=STEPS,
         full_steps=STEPS,
         short=pictures.short_name(type),
+        what=pictures.short_name(type),
     )

@@ -100,6 +100,8 @@ def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
         steps=platoon.steps,
         full_steps=STEPS,
         short=f"{pictures.short_name(type)} {code_of(b, platoon)}",
+        what=pictures.short_name(type),
+        which=code_of(b, platoon),
     )
 
 
