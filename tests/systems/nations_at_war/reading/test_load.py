@@ -16,10 +16,13 @@ from sandtable.content.folders import VARIABLE
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.shelf import hidden_by
+from sandtable.systems.nations_at_war.reading.book import rulebook
 from sandtable.systems.nations_at_war.reading.scenario_files import scenario_from
 from sandtable.systems.nations_at_war.reading.shelf import SHELF, find_scenario, load_map, load_scenario
+from sandtable.systems.nations_at_war.state.counters import AircraftType
 from sandtable.systems.nations_at_war.state.scenario import Scenario
 from sandtable.table.system import systems
+from sandtable.testing import rule
 from soak import sample
 
 OURS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in SHELF.paths().values()]
@@ -398,6 +401,24 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
 def test_a_mistake_is_told_at_its_place(path: str, value: Any, expected: str) -> None:
     problems = problems_of(changed(path, value))
     assert any(each.startswith(expected) for each in problems), problems
+
+
+@rule("RP.a")
+@pytest.mark.parametrize(
+    ("german", "soviet", "problems"),
+    [
+        (["fw-189"], ["po-2"], ["sides[2].aircraft: a battle has one recon plane"]),
+        (["po-2", "fw-189"], [], ["sides[1].aircraft: a battle has one recon plane"]),
+        (["fw-189"], ["ju-87"], []),
+    ],
+)
+def test_a_battle_has_one_recon_plane(
+    german: list[str], soviet: list[str], problems: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(rulebook().aircraft, "po-2", AircraftType("po-2", "Po-2", True, 0, 0))
+    table = small()
+    table["sides"][0]["aircraft"], table["sides"][1]["aircraft"] = german, soviet
+    assert problems_of(table) == problems
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def read_sides(draft: Draft) -> None:
             if craft in flown:
                 reader.wrong("aircraft", f"two aircraft are called {quoted(craft.key)}, but each marker is for one")
             elif craft.recon and any(other.recon for other in flown):
-                reader.wrong("aircraft", "a battle has one recon plane")
+                reader.wrong("aircraft", "a battle has one recon plane")  # RP.a
             flown.append(craft)
         for mission in reader.tables("missions", most=20):
             firepower, to_hit = mission.integer("firepower"), mission.integer("to_hit")
