@@ -363,7 +363,7 @@ def test_reasons_in_words() -> None:
     assert len(explained("greedy", "Plan 0", many).plans) == 12
     assert (
         reason("Storm", [Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)])
-        == "Storm: as good as Hold, and it was drawn by lot."
+        == "Storm: as good as Hold, as far as it can see."
     )
     assert (
         reason("Storm", [Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
@@ -378,10 +378,10 @@ def test_plans_of_one_name_are_told_once_and_a_lot_is_told() -> None:
     thought = explained("tactician", "Storm", [Weighed("Storm", 2, 1), Weighed("Storm", 1, 1), Weighed("Hold", 0, 1)])
     assert [plan.label for plan in thought.plans] == ["Storm", "Hold"] and "Hold, would cost 2.00" in thought.why
     assert reason("Storm", [Weighed("Storm", 1, 1), Weighed("Hold", 1.03, 1)]) == (
-        "Storm: as good as Hold, and it was drawn by lot."
+        "Storm: as good as Hold, as far as it can see."
     )
     many = [Weighed(label, value, 1) for label, value in (("A", 1), ("B", 1), ("C", 1.02), ("D", 1), ("E", 0.5))]
-    assert reason("A", many) == "A: as good as B and C and 1 more, and it was drawn by lot; E would cost 0.52."
+    assert reason("A", many) == "A: as good as B and C and 1 more, as far as it can see; E would cost 0.52."
     assert reason("Storm", [Weighed("Storm", -1000, 1), Weighed("Hold", -1000, 1)]) == (
         "The battle is lost whatever it does, as far as it can see."
     )

@@ -7,14 +7,16 @@ from sandtable.table.decision import Choice
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import chance_of
 from sandtable.table.play import AnyPlay, B
-from sandtable.table.scheme import SURE, Thought, Weighed
+from sandtable.table.scheme import SURE, WIN, Thought, Weighed
 from sandtable.table.shown import Danger, no_dangers
 from sandtable.table.telling import count
 
 TOLD = 12  # plans at most
 EVEN = 0.005  # a difference that is none
+DECIDED = 0.95 * WIN  # so nearly always won or lost that it is told so
 LEAST = 0.005  # of the chance to win: less is not worth a word
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
+AGAIN = ", and do not ask again"  # the same answer, for longer
 NO_RISK = "The risk: nobody can fire on the way."
 
 
@@ -28,10 +30,10 @@ def explained(
 
 
 def distinct(plans: Sequence[Weighed]) -> list[Weighed]:
-    """Plans of one name are one plan: the best of them."""
+    """Plans of one name are one plan: the best of them. So are "Pass" and "Pass, and do not ask again ..."."""
     found: dict[str, Weighed] = {}
     for plan in plans:
-        found.setdefault(plan.label, plan)
+        found.setdefault(plan.label.partition(AGAIN)[0], plan)
     return list(found.values())
 
 
@@ -44,26 +46,28 @@ def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None) 
         return "Nothing else comes near." if best == chosen else f"It follows its plan: {best}."
     ahead, second = plans[0].value - plans[1].value, plans[1].label
     count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""
-    if abs(ahead) < EVEN and abs(plans[0].value) >= SURE:
+    if all(abs(plan.value - plans[0].value) < EVEN for plan in plans) and abs(plans[0].value) >= DECIDED:
         return (
             f"The battle is {'won' if plans[0].value > 0 else 'lost'} whatever it does, as far as it can see.{count}"
         )
     if ahead < EVEN:
         return f"{best}: {tie(plans, scale)}{count}"
-    if ahead >= SURE:
+    if max(abs(plans[0].value), abs(plans[1].value)) >= SURE:
         return f"{best}: wins more often than the next best, {second}.{count}"
     return f"{best}: the next best, {second}, would cost {Scale.words(scale, ahead)}.{count}"
 
 
 def tie(plans: Sequence[Weighed], scale: "Scale | None") -> str:
-    """Who is as good, and what would be worse: "as good as Hold, and the lot decided; Storm would cost ..."."""
+    """Who is as good, and what would be worse: "as good as Hold, as far as it can see; Storm would cost ..."."""
     best = max(plan.value for plan in plans)
     equal = [plan.label for plan in plans[1:] if plan.value > plans[0].value - EVEN]
     worse = next((plan for plan in plans[1:] if plan.label not in equal), None)
     named = " and ".join(equal[:2]) + (f" and {len(equal) - 2} more" if len(equal) > 2 else "")
-    told = f"as good as {named}, and it was drawn by lot"
+    told = f"as good as {named}, as far as it can see"
     if worse is None:
         return f"{told}."
+    if max(abs(best), abs(worse.value)) >= SURE:
+        return f"{told}; {worse.label} wins less often."
     return f"{told}; {worse.label} would cost {Scale.words(scale, best - worse.value)}."
 
 
@@ -96,9 +100,11 @@ class Scale:
 
 
 def facts_of(seat: Seat, deal: AnyPlay, choice: Choice) -> list[str]:
-    """The goal, the odds and the risk of a choice, each as a sentence, as far as the game can tell them."""
-    goal = seat.system.thinks.goal(deal.battle, seat.name)
-    return [each for each in (goal, odds_of(seat, choice), risk_of(seat, deal, choice)) if each]
+    """The goal, the place, the odds and the risk of a choice, each as a sentence, as far as the game tells them."""
+    mind, decision = seat.system.thinks, deal.decision_for(seat.name)
+    goal = mind.goal(deal.battle, seat.name)
+    place = "" if decision is None else mind.ground(deal.battle, seat.name, decision, choice)
+    return [each for each in (goal, place, odds_of(seat, choice), risk_of(seat, deal, choice)) if each]
 
 
 def odds_of(seat: Seat, choice: Choice) -> str:

@@ -20,6 +20,23 @@ def goal_words(take: Sequence[str], hold: Sequence[str]) -> str:
     return f"The goal: {comma.join(parts)}." if parts else ""
 
 
+def ground_words(terrain: str, goal: str, before: int | None, after: int) -> str:
+    """The place: woods, 2 hexes nearer to the mill, 3 to go. `before`: how far it was; None for who comes on."""
+    terrain = terrain[:1].lower() + terrain[1:]
+    to_go = f"{after} {'hex' if after == 1 else 'hexes'}"
+    if not goal:
+        return f"The place: {terrain}."
+    if after == 0:
+        return f"The place: {terrain}, and it is {goal} itself."
+    if before is None:
+        return f"The place: {terrain}, {to_go} from {goal}."
+    if before == after:
+        return f"The place: {terrain}, no nearer to {goal} ({to_go})."
+    change = abs(before - after)
+    step = f"{change} {'hex' if change == 1 else 'hexes'}"
+    return f"The place: {terrain}, {step} {'nearer to' if after < before else 'farther from'} {goal}, {after} to go."
+
+
 def objectives_in_words(names: Sequence[str], holders: Sequence[int], side: int) -> str:
     """The goal of a side where objectives have holders: those of others are taken, its own are held."""
     held = list(zip(names, holders, strict=True))
@@ -91,6 +108,10 @@ class Mind(Generic[B]):
 
     def goal(self, battle: B, seat: str) -> str:
         """What this seat is after, as a sentence in the nouns of the game; nothing if there is nothing to say."""
+        return ""
+
+    def ground(self, battle: B, seat: str, decision: Decision, choice: Choice) -> str:
+        """What the place is like where somebody goes, and how far from what this seat is after, as a sentence."""
         return ""
 
     def standing(self, battle: B, seat: str) -> Standing | None:

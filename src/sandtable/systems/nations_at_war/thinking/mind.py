@@ -19,10 +19,12 @@ from sandtable.systems.nations_at_war.thinking.weights import (
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
-from sandtable.table.mind import Mind, goal_words
+from sandtable.table.mind import Mind, goal_words, ground_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+
+GOES = ("move", "assault", "retreat", "place")  # to a hex
 
 
 class NationsAtWarMind(Mind[Battle]):
@@ -61,6 +63,21 @@ class NationsAtWarMind(Mind[Battle]):
         found = [(battle.ground.names[place], battle.control[attacker] >> place & 1) for place in aims(battle, judge)]
         ours, theirs = [[name for name, taken in found if taken == one] for one in (1, 0)]
         return goal_words(theirs, []) if side_of(battle, seat) == attacker else goal_words(ours, theirs)
+
+    def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
+        """The terrain, and how far the nearest hex is that decides the battle and is to be taken, or else held."""
+        unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
+        if choice.do not in GOES or unit is None or choice.to not in land.index:
+            return ""
+        judge, end = self.judge(battle), land.index[choice.to]
+        attacker = judge.victory.side
+        known = aims(battle, judge)
+        wanted = [place for place in known if battle.control[attacker] >> place & 1 == (unit.side != attacker)]
+        goal = min(wanted or known, key=lambda place: land.distance[end][place], default=-1)
+        if goal < 0:
+            return ground_words(land.terrain[end].name, "", None, 0)
+        before = land.distance[unit.hex][goal] if unit.hex >= 0 else None
+        return ground_words(land.terrain[end].name, land.names[goal], before, land.distance[end][goal])
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

@@ -1,5 +1,7 @@
 """Plans for the turn of a Fireteam, in words and with what they promise; thought over for the strategist."""
 
+import msgspec
+
 from sandtable.systems.of_war_and_men.rules.turn import next_team
 from sandtable.systems.of_war_and_men.showing.narrator import label
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, PHASES, Battle, Player
@@ -57,7 +59,14 @@ def turns(b: Battle, decision: Decision, seat: str, mind: Mind) -> list[Scheme]:
         bonus = weights.BEGUN if begun and choice.do == "maneuver" else 0.0
         found.append(Scheme(describe(b, decision, choice), {team.id: order}, choice, value + bonus))
     found.sort(key=lambda scheme: -(scheme.promise or 0.0))
-    return found[: weights.PLANS_TOLD]
+    return told(found)[: weights.PLANS_TOLD]
+
+
+def told(found: list[Scheme]) -> list[Scheme]:
+    """What is free comes first, and is said to be worth a little more than the best of the rest."""
+    paid = [scheme.promise or 0.0 for scheme in found if scheme.promise != weights.ALWAYS]
+    free = max(paid, default=0.0) + weights.FREE
+    return [msgspec.structs.replace(each, promise=free) if each.promise == weights.ALWAYS else each for each in found]
 
 
 def order_of(mind: Mind, player: Player, choice: Choice) -> str:

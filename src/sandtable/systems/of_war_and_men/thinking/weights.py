@@ -126,6 +126,7 @@ DRAWN = 0.2  # what a card is worth that will be drawn in the place of one that 
 HURRY = 0.65  # part of a new place's worth that is gained by being there a turn earlier
 SET_OUT = 0.8  # part of it that is gained by setting out
 ALWAYS = 9.0  # free, and never wrong
+FREE = 0.5  # so much more than the best that costs something it is said to promise
 THINGS = {TRUCK: 2.5, LU: 8.0}  # an attack on them
 LATER = 1.2  # how much better another Fireteam's attack must be to leave it the card
 ON_OBJECTIVE, CAUGHT_MOVING, WITH_LU, WITH_HEAD = 0.3, 0.2, 1.0, 0.5  # parts that such an enemy is worth more

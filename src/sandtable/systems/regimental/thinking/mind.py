@@ -11,10 +11,12 @@ from sandtable.systems.regimental.thinking.strategist_plans import considered, d
 from sandtable.systems.regimental.thinking.weights import ALIKE
 from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind, goal_words
+from sandtable.table.mind import Mind, goal_words, ground_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+
+GOES = ("move", "march", "fall back", "shift", "place", "recall")  # to a hex
 
 
 class RegimentalMind(Mind[Battle]):
@@ -41,6 +43,19 @@ class RegimentalMind(Mind[Battle]):
         held = battle.held_by(side_of(battle, seat))
         taken = [each.name for each in battle.scenario.objectives if each not in held]
         return goal_words(taken, [each.name for each in held])
+
+    def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
+        """The terrain, and how far the nearest objective is that is to be taken, or else held."""
+        stand, land = battle.find_stand(choice.piece), battle.ground
+        if choice.do not in GOES or stand is None or choice.to not in land.index:
+            return ""
+        end, held = land.index[choice.to], battle.held_by(side_of(battle, seat))
+        wanted = [each for each in battle.scenario.objectives if each not in held] or held
+        goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
+        if goal is None:
+            return ground_words(land.terrain[end].name, "", None, 0)
+        before = land.distance[stand.hex][goal.hex] if stand.hex >= 0 else None
+        return ground_words(land.terrain[end].name, goal.name, before, land.distance[end][goal.hex])
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

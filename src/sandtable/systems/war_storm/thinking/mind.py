@@ -11,10 +11,12 @@ from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
 from sandtable.systems.war_storm.thinking.weights import ALIKE
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind, objectives_in_words
+from sandtable.table.mind import Mind, ground_words, objectives_in_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+
+GOES = ("to", "run", "place", "assault")  # to a hex
 
 
 class WarStormMind(Mind[Battle]):
@@ -48,6 +50,20 @@ class WarStormMind(Mind[Battle]):
         """The objectives, and who holds them."""
         names = [each.name for each in battle.scenario.objectives]
         return objectives_in_words(names, battle.holders, side_of(battle, seat))
+
+    def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
+        """The terrain, and how far the nearest objective is that is to be taken, or else held."""
+        unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
+        if choice.do not in GOES or unit is None or choice.to not in land.index:
+            return ""
+        end, side = land.index[choice.to], side_of(battle, seat)
+        known = list(zip(battle.scenario.objectives, battle.holders, strict=True))
+        wanted = [each for each, holder in known if holder != side] or [each for each, _ in known]
+        goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
+        if goal is None:
+            return ground_words(land.terrain[end].name, "", None, 0)
+        before = land.distance[unit.hex][goal.hex] if unit.hex >= 0 else None
+        return ground_words(land.terrain[end].name, goal.name, before, land.distance[end][goal.hex])
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

@@ -1,0 +1,69 @@
+"""What a place is like where somebody goes, in a sentence of a thought."""
+
+import pytest
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.bots.explaining import distinct, reason
+from sandtable.bots.player import Seat
+from sandtable.table.chance import SeededChance, seed_bytes
+from sandtable.table.decision import Choice
+from sandtable.table.mind import ground_words
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.scheme import Weighed
+from sandtable.table.system import systems
+
+
+def test_a_place_in_words() -> None:
+    assert ground_words("Woods", "the mill", 5, 3) == "The place: woods, 2 hexes nearer to the mill, 3 to go."
+    assert ground_words("Clear", "the mill", 3, 4) == "The place: clear, 1 hex farther from the mill, 4 to go."
+    assert ground_words("Clear", "the mill", 3, 3) == "The place: clear, no nearer to the mill (3 hexes)."
+    assert ground_words("Town", "the mill", 2, 0) == "The place: town, and it is the mill itself."
+    assert ground_words("Woods", "the mill", None, 1) == "The place: woods, 1 hex from the mill."
+    assert ground_words("Woods", "", 1, 1) == "The place: woods."
+
+
+@pytest.mark.parametrize(
+    ("scenario", "choice", "told"),
+    [
+        (
+            "nations_at_war/cats-in-the-mist",
+            Choice("place", "tiger-1", "H5"),
+            "The place: clear, 5 hexes from M5.",
+        ),
+        (
+            "war_storm/rearguard-on-the-ridge",
+            Choice("place", "german-a-1", "C506"),
+            "The place: open, and it is Ridge, middle itself.",
+        ),
+        (
+            "regimental/the-graben-line",
+            Choice("shift", "i-31", "0410"),
+            "The place: open, 1 hex farther from Post West, 1 to go.",
+        ),
+    ],
+)
+def test_each_game_on_a_map_tells_the_place_of_a_move(scenario: str, choice: Choice, told: str) -> None:
+    system = systems()[scenario.partition("/")[0]]
+    play: AnyPlay = Play(system, system.rules.new(system.shelf.find(scenario)), SeededChance(seed_bytes(1)))
+    name = play.asked()[0]
+    seat = Seat(play, name)
+    assert system.thinks.ground(play.battle, name, seat.decision, choice) == told
+    assert system.thinks.ground(play.battle, name, seat.decision, Choice("pass")) == ""
+
+
+def test_the_same_answer_for_longer_is_no_other_plan() -> None:
+    longer = "Pass, and do not ask again until this turn or phase is over"
+    plans = distinct([Weighed("Pass", 1, 0), Weighed(longer, 1, 0), Weighed("Play Smoke", 0.5, 0)])
+    assert [plan.label for plan in plans] == ["Pass", "Play Smoke"]
+
+
+def test_what_was_played_to_the_end_is_told_in_victories() -> None:
+    won, less, idle = (
+        Weighed("Go", 297.0, 3),
+        Weighed("Stay", 274.8, 3),
+        Weighed("Wait", 297.0, 3),
+    )
+    sure = [Weighed(label, -1000.0, 3) for label in ("Go", "Stay")]
+    assert reason("Go", sure) == "The battle is lost whatever it does, as far as it can see."
+    assert reason("Go", [won, less]) == "Go: wins more often than the next best, Stay."
+    assert reason("Go", [won, idle, less]) == "Go: as good as Wait, as far as it can see; Stay wins less often."
