@@ -55,7 +55,7 @@ COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.NotIn: ("not in", "in"),
 }
 QUIET = ("-q", "--no-header", "-p", "no:cacheprovider")
-REFUSALS = ("why_", "may_join", "cannot_")  # functions that return a reason and its rule
+PAIRS = ("why_", "may_join", "cannot_", "attack_numbers")  # functions whose two results are there together or not
 TOO_LATE = 124
 LONG_AGO = 1_000_000_000  # when the copied files were written, so that a file written now differs from its bytecode
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -367,11 +367,12 @@ def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
     nobody = {id(n.operand) for n in every if isinstance(n, ast.UnaryOp) and isinstance(n.op, ast.USub)}
     # zip(strict=True) checks what is so
     checks = {id(n.value) for n in every if isinstance(n, ast.keyword) and n.arg == "strict"}
-    # why_not(...)[0] asks whether there is a reason, and a reason and its rule are there together
+    # why_not(...)[0] asks whether there is a reason, and a reason and its rule are there together, as are dice and
+    # the number that they need
     pairs = {
         id(n.slice)
         for n in every
-        if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Call) and name_of(n.value).startswith(REFUSALS)
+        if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Call) and name_of(n.value).startswith(PAIRS)
     }
     yield from (node for node in every if id(node) not in nobody | checks | pairs)
 

@@ -148,6 +148,19 @@ def test_range_and_sight_as_in_opportunity_fire(start: str, end: str, offered: b
     assert bool(s.options("overwatch")) is offered
 
 
+@rule("11.0.b", "11.0.a", "5.3.a")
+def test_why_a_unit_may_not_answer_a_march() -> None:
+    """The marker is asked for only where the shot is one of Overwatch."""
+    s = row("soviet t-34-76 S at H1", "german pzivg P at A1", "german pzivg Q at A1 ops").do("act", "S")
+    s.do("move", "", "G1")
+    found = [s.refused(do, id, "S") for do, id in (("overwatch", "P"), ("overwatch", "Q"), ("fire", "Q"))]
+    assert [(each.reason, each.rule) for each in found] == [
+        ("P is not on Overwatch.", "11.0.b"),
+        ("Q is not on Overwatch.", "11.0.b"),
+        ("Q is Ops Complete.", "5.3.a"),
+    ]
+
+
 @rule("11.0.e", "5.3.a")
 def test_ordinary_opportunity_fire_gives_up_the_marker() -> None:
     """A watcher may fire as Opportunity Fire; the marker goes all the same."""

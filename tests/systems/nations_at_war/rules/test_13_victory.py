@@ -310,7 +310,7 @@ def test_a_unit_reduced_from_the_start_has_lost_nothing() -> None:
 @rule("13.1.e", "2.5.6.1.d", "2.5.6.3.a", "2.5.6.3.b")
 @pytest.mark.parametrize(("need", "result"), [(8, WON), (9, LOST)])
 def test_points_for_enemy_hqs_out_for_good(need: int, result: Result) -> None:
-    """A sub-HQ, and an HQ without a tank of its type; the third returns with its T-70, the German one is no enemy."""
+    """A sub-HQ, and an HQ whose last T-34 is dead; the third returns with its T-70, the German one is no enemy."""
     assert result == judged(
         "german pzivg P at A1",
         "german hq 505th-heavy-panzer-hq at eliminated",
@@ -318,6 +318,7 @@ def test_points_for_enemy_hqs_out_for_good(need: int, result: Result) -> None:
         "soviet hq 31st-tank-hq at eliminated",
         "soviet guards-infantry G at E1 in=second",
         "soviet hq 276th-tank-hq at eliminated in=second",
+        "soviet t-34-76 T at eliminated in=second",
         "soviet sub-hq ccb-sub-hq at eliminated in=second",
         f"points german {need} hq=4",
     )

@@ -3,7 +3,9 @@
 import pytest
 from stage import NawStage, one_draw, stage
 
+from sandtable.systems.nations_at_war.rules.combat.fire import hits_that_count
 from sandtable.systems.nations_at_war.rules.dice import EACH, FREE, SUM, UNDER, changes
+from sandtable.systems.nations_at_war.scene import scene
 from sandtable.testing import rule
 
 DUEL = """
@@ -370,6 +372,22 @@ def test_a_hit_that_the_trench_cancels_is_not_worth_a_question() -> None:
     assert s.asked != ("german", "fate dice") and s.b.fate == [1, 0]
     s = stage(text.format(2), *(1, 1)).do("act", "P").do("fire", "P", "S")
     assert s.asked == ("german", "fate dice")
+
+
+@rule("9.0.i", "7.1.b", "7.1.c")
+@pytest.mark.parametrize(
+    ("moving", "spotted", "worth"),
+    [
+        (True, False, [0, 1, 2, 3, 4, 4, 4]),  # on the move: no trench and no concealment
+        (False, True, [1, 1, 2, 3, 4, 5, 5]),  # the trench cancels the first
+        (False, False, [1, 1, 2, 3, 4, 5, 6]),  # and concealment may save one more
+    ],
+)
+def test_which_hits_can_make_a_difference(moving: bool, spotted: bool, worth: list[int]) -> None:
+    """The woods may save one; three more end the platoon, and what is beyond is worth nothing."""
+    b = scene(".. .. W.\ngerman pzivg P at A1\nsoviet guards-infantry S at C1\nmarker improved C1")
+    outcome = hits_that_count(b, b.unit("S"), b.unit("P").hex, moving, spotted)
+    assert [outcome(hits) for hits in range(7)] == worth
 
 
 @rule("9.0.i", "10.2.c")

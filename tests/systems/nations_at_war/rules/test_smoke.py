@@ -30,6 +30,20 @@ def test_levels(before: int, placed: int, after: int) -> None:
     assert b.smoke_mask == 1 << b.ground.index["A1"]
 
 
+@rule("SM.a", "SM.b")
+def test_smoke_that_is_taken_away_leaves_the_rest() -> None:
+    """Of three hexes in a row the middle one clears, then the first, then the last."""
+    b = scene(f"{ROW}\nmarker smoke1 A1\nmarker smoke2 B1\nmarker smoke1 C1\ngerman pzivg P at I1")
+    first, middle, last = (b.ground.index[name] for name in ("A1", "B1", "C1"))
+    b.set_smoke(middle, 0)
+    assert (b.smoke, b.smoke_mask) == ({first: 1, last: 1}, 1 << first | 1 << last)
+    b.set_smoke(middle, 0)
+    assert (b.smoke, b.smoke_mask) == ({first: 1, last: 1}, 1 << first | 1 << last)
+    b.set_smoke(first, 0)
+    b.set_smoke(last, 0)
+    assert (b.smoke, b.smoke_mask) == ({}, 0)
+
+
 @rule("SM.b")
 def test_smoke_blocks_sight_through_its_hex() -> None:
     """Between two units it stops fire; in the firer's or the target's own hex it does not."""

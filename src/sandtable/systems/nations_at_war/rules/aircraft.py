@@ -106,10 +106,10 @@ def fly(b: Battle, side: int, craft: AircraftType, marker: str) -> Procedure:
 
 
 def strafe(b: Battle, side: int, craft: AircraftType, target: Unit) -> Procedure:
-    """2.4.e, 10.1.b GA dice against hard or soft; saves and terrain without concealment and hill; no acquisition."""
+    """10.1.b GA dice against hard or soft; saves and terrain without concealment and hill; no acquisition."""
     outcome = hits_that_count(b, target, OFF_MAP, False, True)
     why = f"ground attack of {craft.name}"
-    faces = yield from roll(b, side, craft.firepower, craft.to_hit, why, outcome=outcome)
+    faces = yield from roll(b, side, craft.firepower, craft.to_hit, why, outcome=outcome)  # 2.4.e
     hits = sum(face >= craft.to_hit for face in faces)
     b.tell("strafed", "10.1.b", side, craft.key, target.id, target.hex, faces, craft.to_hit, hits)
     if not hits:

@@ -45,7 +45,7 @@ def script(b: Battle) -> Procedure:
 
 
 def begin_turn(b: Battle) -> Procedure:
-    """3.0, EN.b Fill the cup; on turn 1 the Formations that a special rule lets go first (S1.ssr2, S2.ssr1).
+    """3.0 Fill the cup; on turn 1 the Formations that a special rule lets go first (S1.ssr2, S2.ssr1).
 
     3.1.c All markers are back, but those that are held or gone for good.
     """
@@ -57,7 +57,7 @@ def begin_turn(b: Battle) -> Procedure:
     for formation in b.formations:
         formation.activated = False
         if formation.key not in b.out_of_cup and b.turn >= max(1, formation.spec.entry_turn):
-            b.cup.append(formation.key)
+            b.cup.append(formation.key)  # EN.b
     for side in scenario.sides:
         b.cup += [DESIGNATED + side.key] * side.designated
         b.cup += [AIRCRAFT + craft.key for craft in side.aircraft if AIRCRAFT + craft.key not in b.out_of_cup]
