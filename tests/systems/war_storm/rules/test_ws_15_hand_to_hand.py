@@ -190,6 +190,18 @@ def test_a_loser_that_fails_routs() -> None:
     assert drill.b.ground.distance[drill.unit("G").hex][drill.b.ground.index["A302"]] == 3
 
 
+@rule("15.3", "9.3.1.a")
+def test_who_routs_runs_before_others_withdraw() -> None:
+    """G fails and runs three hexes; K of another company passes, and goes back a hex when G is gone."""
+    others = "red officer Q at A606 of=k morale=9\nred grenadier K at A302 of=k\nred officer P"
+    text = FIGHT.replace("red officer P", others).replace("U at A202", "U at A202 veteran")
+    drill = fight(text, *(6, 6), *(1, 2), 1, *(1, 1), *(6, 1))
+    kinds = [event.kind for event in drill.play.log]
+    assert (drill.last("ran").piece, drill.last("withdraws").piece) == ("G", "K")
+    assert kinds.index("ran") < kinds.index("withdraws")
+    assert drill.unit("G").routed and not drill.unit("K").routed
+
+
 @rule("15.3", "9.2.2.f")
 def test_a_loser_that_fails_by_five_disintegrates() -> None:
     drill = fight(FIGHT, 6, 5, 3, 3, 5, 5)
@@ -264,7 +276,7 @@ def test_the_officer_routs_with_the_platoon_that_routs() -> None:
     assert not drill.told("company check")
 
 
-@rule("15.3", "7.3.j", "9.1.1.b")
+@rule("15.2", "15.3", "7.3.j", "9.1.1.b")
 def test_the_officer_whose_only_platoon_dies_is_lost_in_the_same_event() -> None:
     """G dies in the fight and P with it; the rest of the company checks once, without him, and fails."""
     text = FIGHT.replace("P at A606", "P at A302").replace("G at A302", "G at A302 lost=1")

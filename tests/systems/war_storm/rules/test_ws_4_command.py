@@ -1,7 +1,11 @@
 """4.1 Command in the course of a turn: markers come when a retreat or an activation is over, or an officer falls."""
 
+import pytest
 from ws_fight import LANE, OPEN, Drill
 
+from sandtable.systems.war_storm.rules.command import after_retreat
+from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.state.pieces import NEVER
 from sandtable.testing import rule
 
 
@@ -54,6 +58,20 @@ def test_mates_are_not_marked_in_the_middle_of_their_own_activation() -> None:
     assert marked(drill) == [("U", drill.at("U"), "4.1.d")]
     drill.do("halt").do("done")
     assert marked(drill)[1:] == [("V", "A402", "4.1.d")]
+
+
+@rule("4.1.d", "8.b")
+@pytest.mark.parametrize(
+    ("actor", "out"), [("U", ["U"]), ("V", ["V"]), ("O", ["U"]), ("G", ["U", "V"]), ("", ["U", "V"])]
+)
+def test_who_is_marked_after_a_retreat(actor: str, out: list[str]) -> None:
+    """Of the company that is activated, by its first platoon too, only who ran; of any other all."""
+    text = f"{OPEN}blue us-infantry U at A101\nblue us-infantry V at A101\nblue officer O at A606 range=1\n"
+    b = scene(f"{text}red grenadier G at A404")
+    b.actor = b.unit(actor).index if actor else NEVER
+    assert b.unit("U").index == 0
+    after_retreat(b, [b.unit("V" if actor == "V" else "U")])
+    assert [platoon.id for platoon in b.platoons if platoon.out_of_command] == out
 
 
 @rule("4.1.d", "14.6")

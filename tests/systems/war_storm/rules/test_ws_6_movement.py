@@ -289,6 +289,9 @@ def test_along_a_road_or_trail_the_terrain_does_not_count() -> None:
     assert costs(road, "P") == {"A001": 1, "A002": 2, "A003": 3}
     assert costs(road.replace("road", "trail"), "P") == {"A001": 1, "A002": 2, "A003": 3}
     assert costs(f"{WOODS}\nblue us-infantry P at A000", "P") == {"A001": 3}
+    ground = scene(f"{WOODS}\nroad A000 A001\ntrail A001 A002").ground
+    ways = [ground.way[ground.index[name]] for name in ("A000", "A001", "A002")]
+    assert [[ground.paved[way] for way in each if way >= 0] for each in ways] == [[True], [True, False], [False]]
 
 
 @rule("6.4.b")
@@ -381,7 +384,7 @@ def test_onto_a_road_from_the_side_costs_the_ground() -> None:
     assert costs("layout D\nblue us-infantry P at D308", "P")["D409"] == 1
 
 
-@rule("5.1.13")
+@rule("5.1.13", "6.4.a")
 def test_a_railroad_changes_nothing() -> None:
     assert costs("w0\nw0\nrailroad A000 A001\nblue us-infantry P at A000", "P") == {"A001": 3}
 

@@ -357,7 +357,7 @@ def test_stacked_platoons_of_one_company_react_together_and_others_do_not() -> N
 
 @rule("8.i")
 def test_of_three_in_a_stack_some_may_react() -> None:
-    """G fires with H, and K keeps its fire; who stands elsewhere or belongs to others cannot join."""
+    """G fires with H, or with K too; who stands elsewhere or belongs to others cannot join."""
     more = ("H at A301 reaction=0", "K at A301 reaction=0", "I at A302 reaction=0", "J at A301 reaction=0 of=other")
     drill = Drill(with_more(MOVE, *[f"red grenadier {each}" for each in more]), 6, 6)
     move(drill, "U", "A101")
@@ -368,6 +368,10 @@ def test_of_three_in_a_stack_some_may_react() -> None:
     drill.do("join", "H").do("fire")
     assert drill.last("fired").need == 12
     assert drill.platoon("H").finished and not drill.platoon("K").finished
+    drill = Drill(with_more(MOVE, *[f"red grenadier {each}" for each in more]), 6, 6)
+    move(drill, "U", "A101").do("react", "G", "A101").do("all")
+    assert [(event.piece, event.rule) for event in drill.told("joins")] == [("H", "8.i"), ("K", "8.i")]
+    assert drill.platoon("K").finished and not drill.platoon("I").finished and not drill.platoon("J").finished
 
 
 @rule("8.j")

@@ -272,7 +272,7 @@ actor P
 """
 
 
-@rule("3.1.f", "14.3", "14.4", "15.2", "7.1", "7.3.f", "7.3.h", "14.6")
+@rule("3.1.f", "14.1", "14.3", "14.4", "15.2", "7.1", "7.3.f", "7.3.h", "14.6")
 def test_the_second_side_fires_and_assaults() -> None:
     """Red fires at V and goes in against U; blue is asked whether it fires, and U alone does."""
     drill = Drill(SWAPPED, 1, 6, 1, 1, 6, 6, 6, 6, 1, 1, 6, 6).do("fire", "G", "A305")

@@ -184,6 +184,17 @@ def test_through_a_corner_both_sides_must_be_crests() -> None:
     one = scene(".0 .1 .0\n.0 .0 .1\n.0 .0 .0")
     assert not between(one, "A001", "A201").crest_b
     assert not sees(one, "A001", "A201")
+    assert between(both, "A201", "A001").crest_a
+    assert not between(one, "A201", "A001").crest_a
+
+
+@rule("5.1.2.b")
+def test_a_hex_that_is_seen_from_within_has_no_crest_between() -> None:
+    b = scene(".1\n.0")
+    assert [b.ground.crest[b.ground.index[name]] > 0 for name in ("A000", "A001")] == [True, False]
+    for name in ("A000", "A001"):
+        line = between(b, name, name)
+        assert (line.crest_a, line.crest_b, line.open) == (False, False, True)
 
 
 @rule("5.3.2.b", "5.3.ex.D")
