@@ -6,6 +6,7 @@ import pytest
 from mini_stage import stage
 
 from sandtable.systems.miniatures.game import MINIATURES
+from sandtable.systems.miniatures.rules.losses import destroyed
 from sandtable.systems.miniatures.rules.victory import note_control, score
 from sandtable.systems.miniatures.scene import scene
 from sandtable.testing import rule
@@ -93,6 +94,24 @@ def test_equal_scores_are_a_draw_and_before_the_last_round_it_goes_on() -> None:
     assert s.play.result is not None and s.play.result.winner is None
     s = stage(text + "round 2\nphase end", 6, 1, goes_on=True)
     assert s.play.result is None and s.b.round == 3
+
+
+@rule("END", "14.11")
+@pytest.mark.parametrize(
+    ("fallen", "winner", "reason"),
+    [
+        (["U1"], "red", "Blue has no Unit left"),
+        (["G1"], "blue", "Red has no Unit left"),
+        (["U1", "G1"], None, "neither company has a Unit left"),
+    ],
+)
+def test_without_a_unit_a_side_has_lost_and_two_such_sides_draw(
+    fallen: list[str], winner: str | None, reason: str
+) -> None:
+    b = scene("blue U1 veteran\n  PL rifle A at 10,10\nred G1 veteran\n  PL rifle X at 10,40\n")
+    assert list(destroyed(b, [b.unit(key) for key in fallen], "13.15", "")) == []
+    assert b.result is not None
+    assert (b.result.winner, b.result.reason, b.result.rule) == (winner, reason, "END")
 
 
 @rule("SET")

@@ -42,7 +42,7 @@ def mark(b: Battle, team: Team, rule: str) -> None:
 
 def suppress(b: Battle, team: Team, rule: str, joined: list[Team] | None = None) -> bool:
     """11.6 A result for one particular Team; lost if it may not take it. The CC alone counts as a Unit (14.15)."""
-    if team.lost or team.role == FO or team not in room(b, bearers(b, b.unit_of(team), joined)):
+    if team not in room(b, bearers(b, b.unit_of(team), joined)):
         return False
     mark(b, team, rule)
     return True
