@@ -1,4 +1,7 @@
-"""3.4.1-3.4.3 The first steps of an impulse: marker removal, command status, rallies. And HQ replacement."""
+"""3.4.1-3.4.3 The first steps of an impulse: marker removal, command status, rallies. And HQ replacement.
+
+See also 3.4.2.1.
+"""
 
 from collections.abc import Generator
 

@@ -1,4 +1,7 @@
-"""Chapter 4: Movement, move and fire, stacks; entering the map (EN). Transport (4.3) is in transport.py."""
+"""Chapter 4: Movement, move and fire, stacks; entering the map (EN). Transport (4.3) is in transport.py.
+
+See also 4.1.1.
+"""
 
 from collections.abc import Generator
 

@@ -150,7 +150,10 @@ def go_first(b: Battle) -> Procedure:
 
 
 def designate(b: Battle, side_key: str) -> Procedure:
-    """DF.a The owner activates any one of his Formations on the map or able to enter, and it counts (DF.c)."""
+    """DF.a The owner activates any one of his Formations on the map or able to enter, and it counts (DF.c).
+
+    See also DF.b.
+    """
     fit = [
         formation
         for formation in b.formations

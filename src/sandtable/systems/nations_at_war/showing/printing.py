@@ -1,4 +1,4 @@
-"""What is printed to play it at a table: the reduced sides of the counters, and markers."""
+"""What is printed to play it at a table: the reduced sides of the counters, and markers (2.12, 11.0.f, MIX)."""
 
 from sandtable.systems.nations_at_war.showing.view import pieces, unit_markers
 from sandtable.systems.nations_at_war.state.pieces import Battle

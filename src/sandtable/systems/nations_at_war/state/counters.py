@@ -1,4 +1,7 @@
-"""Chapter 2: what is printed on the counters. Read from data/units.toml, never changed in play."""
+"""Chapter 2: what is printed on the counters. Read from data/units.toml, never changed in play.
+
+See also 2.3.b, GL.a-c.
+"""
 
 from sandtable.table.battle import Printed
 

@@ -3,6 +3,7 @@
 A line is read place by place (6.1.d): a place is one hex, or the two hexes whose common side the line runs
 along. Two hexes block only if each alone would, are hill level only if both are hill, degrade only if both
 degrade; one of them off the map, they do none of this (6.1.c).
+See also TEC.degrading.
 """
 
 from sandtable.geometry.hexes import Fan, HexGrid, Place, Trace, bits

@@ -180,7 +180,7 @@ def both_left(b: Battle, a: Assault) -> bool:
 
 
 def score(b: Battle, a: Assault, place: int, man: Soldier) -> list[Modifier]:
-    """20.1.i, 20.1.j Advantages and disadvantages of a soldier."""
+    """20.1.i, 20.1.j Advantages and disadvantages of a soldier (G.established)."""
     found = []
     if a.flanking[place]:
         found.append(Modifier(NUMBERS.advantage, "flanking", "20.1.j"))
@@ -197,6 +197,7 @@ def advantaged(b: Battle, a: Assault, one: Soldier, two: Soldier) -> int:
     """20.1.h, 20.1.l Which of the two has advantage: 0, 1, or -1 for neither. Stealth that attacks beats all once.
 
     Not where the truck has left enemies together (11.6.h): nobody has chosen to attack.
+    See also G.advantage.
     """
     if a.round == 1 and a.stealth[0] and not a.stealth[1] and not a.free:
         return 0

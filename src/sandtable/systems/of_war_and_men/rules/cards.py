@@ -1,4 +1,4 @@
-"""4 The Card Command System: the core deck as dice, as clock and as the source of hands.
+"""4 The Card Command System: the core deck as dice, as clock and as the source of hands (G.ccs).
 
 The draw pile lies in no order in the battle: which card is on top is found out when it is taken.
 """
@@ -25,7 +25,9 @@ def take(b: Battle, why: str) -> int:
 
 def run_out(b: Battle) -> None:
     """4.3 The last card has been taken: the discards become the next deck or, after the last deck, time is up
-    (D.time)."""
+    (D.time).
+    See also G.deck_timer.
+    """
     if b.decks_left > 1:
         b.decks_left -= 1
         b.deck, b.discard = sorted(b.discard), []
@@ -54,14 +56,14 @@ def last_flipped(b: Battle) -> int:
 
 
 def clear_pile(b: Battle) -> None:
-    """16.2.k The event is over: its cards go on top of the discard pile."""
+    """16.2.k The event is over: its cards go on top of the discard pile (G.event)."""
     if b.pile:
         b.discard += b.pile
         b.pile = []
 
 
 def draw_to(b: Battle, player: Player, size: int = HAND) -> None:
-    """15.3.d, 18.3 Fill a hand up; if time runs out the draw stops."""
+    """15.3.d, 18.3 Fill a hand up; if time runs out the draw stops (G.hand_size)."""
     draw(b, player, size - len(player.hand))
 
 
@@ -93,7 +95,7 @@ def discard(b: Battle, player: Player, number: int, rule: str = "G.discard") -> 
 
 
 def fog_of_war(b: Battle) -> None:
-    """15.5.b, G.fog The top card leaves play face down; nobody may look at it."""
+    """15.5.b, G.fog The top card leaves play face down; nobody may look at it (10.11)."""
     number = take(b, "Fog of War")
     b.fog = sorted([*b.fog, number])
     b.tell("fog of war", "15.5.b", value=len(b.fog))

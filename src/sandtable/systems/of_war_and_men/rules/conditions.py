@@ -14,7 +14,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
 
 
 def suppress(b: Battle, man: Soldier, rule: str) -> None:
-    """19.4 He ducks: his crew or scope ends, his Fireteam's move halts."""
+    """19.4 He ducks: his crew or scope ends, his Fireteam's move halts (G.suppressed)."""
     man.condition = SUPPRESSED
     man.suppressed_in = b.round
     man.orders = 0
@@ -25,7 +25,10 @@ def suppress(b: Battle, man: Soldier, rule: str) -> None:
 
 
 def wound(b: Battle, man: Soldier, rule: str) -> None:
-    """7.14, 19.3 He can move and cannot attack; his crew or scope ends, the move of his Fireteam goes on."""
+    """7.14, 19.3 He can move and cannot attack; his crew or scope ends, the move of his Fireteam goes on.
+
+    See also G.wounded.
+    """
     man.condition = WOUNDED
     man.suppressed_in = 0
     man.orders = 0
@@ -61,7 +64,7 @@ def remove(b: Battle, man: Soldier, fate: str, rule: str) -> None:
 
 
 def jam(b: Battle, man: Soldier) -> None:
-    """19.1.b His weapon cannot attack until it is cleared."""
+    """19.1.b His weapon cannot attack until it is cleared (G.jammed)."""
     man.jammed = True
     b.tell("jammed", "19.1.b", man.player, man.id)
 

@@ -17,7 +17,7 @@ SUCCESS = NUMBERS.success  # 4.11: this or less
 
 
 def leaderless(b: Battle, team: Fireteam) -> bool:
-    """4.14 No Leader is left in the Fireteam."""
+    """4.14 No Leader is left in the Fireteam (G.leader)."""
     return not any(man.card.leader for man in b.men(team)) and not trait_modifiers.stands_in_for_leaders(b, team)
 
 
@@ -44,7 +44,10 @@ def check(
     need: int = SUCCESS,
     modifiers: tuple[Modifier, ...] = (),
 ) -> Verdict:
-    """A flip of his Discipline, 2 or less succeeds; without Leaders the higher of two counts."""
+    """A flip of his Discipline, 2 or less succeeds; without Leaders the higher of two counts.
+
+    See also 4.9, G.discipline_check.
+    """
     team = b.teams[man.team]
     flips = NUMBERS.double if leaderless(b, team) else 1  # 4.13
     values = []

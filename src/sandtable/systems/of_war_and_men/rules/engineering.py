@@ -1,4 +1,7 @@
-"""16.6, 16.9 Engineering Actions: Standard Actions paid for with any cards of the hand. Nothing lies on the stack."""
+"""16.6, 16.9 Engineering Actions: Standard Actions paid for with any cards of the hand. Nothing lies on the stack.
+
+See also G.engineering.
+"""
 
 from sandtable.systems.of_war_and_men.rules.card_questions import ask_for_card, card_number
 from sandtable.systems.of_war_and_men.rules.cards import discard, draw
@@ -122,7 +125,7 @@ def crews(b: Battle, team: Fireteam) -> list[Choice]:
 
 
 def crew(b: Battle, gunner: Soldier, helper: Soldier) -> None:
-    """16.6.c, 16.6.e The helper feeds the gun; it fires better from the next round on."""
+    """16.6.c, 16.6.e The helper feeds the gun; it fires better from the next round on (G.crewing)."""
     gunner.helper, helper.gunner = helper.index, gunner.index
     gunner.ready_in = b.round + trait_modifiers.crew_delay(b, helper)
     b.tell("crewed", "16.6.c", gunner.player, gunner.id, helper.id)
@@ -134,7 +137,7 @@ def scopes(b: Battle, team: Fireteam) -> list[Choice]:
 
 
 def aim(b: Battle, man: Soldier) -> None:
-    """16.6.d The Sighted token, yellow side up; the scope counts from the next round on."""
+    """16.6.d The Sighted token, yellow side up; the scope counts from the next round on (G.sighted)."""
     man.ready_in = b.round + 1  # 16.6.e
     man.sighted = YELLOW  # 9.6
     b.tell("sighted", "16.6.d", man.player, man.id)
@@ -167,7 +170,7 @@ def movable(b: Battle, team: Fireteam) -> list[Soldier]:
 
 
 def transfer(b: Battle, team: Fireteam, other: Fireteam, player: Player) -> Procedure:
-    """16.9 Up to three soldiers, a card for each, join the right end of the other line."""
+    """16.9 Up to three soldiers, a card for each, join the right end of the other line (G.transfer)."""
     for sent in range(NUMBERS.transferred):
         men = movable(b, team)
         if not men or not player.hand or len(other.soldiers) >= mission_rules.size_limit(b, other):

@@ -1,4 +1,4 @@
-"""18.4 What a Satchel Charge does when it goes off."""
+"""18.4 What a Satchel Charge does when it goes off (G.satchel)."""
 
 from sandtable.systems.of_war_and_men.rules.conditions import remove, wound
 from sandtable.systems.of_war_and_men.rules.retreat import forced_retreat

@@ -17,7 +17,7 @@ Reason = tuple[str, str]  # a sentence and a rule
 
 
 def barred(b: Battle, team: Fireteam, cell: int) -> Reason | None:
-    """16.4.a Why a Fireteam may not enter a Terrain; None if it may."""
+    """16.4.a Why a Fireteam may not enter a Terrain; None if it may (G.maneuver)."""
     terrain = b.terrain(cell)
     if terrain.no_movement:
         return f"No Fireteam can enter the {terrain.name} at {b.place_name(cell)}.", "5.11"
@@ -49,7 +49,7 @@ def ways(b: Battle, team: Fireteam) -> list[int]:
 
 
 def is_fast(b: Battle, team: Fireteam, terrain: Terrain) -> bool:
-    """16.4.f, 8.9 One order is enough; never in a blizzard."""
+    """16.4.f, 8.9 One order is enough; never in a blizzard (G.fast_move)."""
     return b.mission.visibility != SNOW and trait_modifiers.fast_terrain(b, team, terrain.key, terrain.fast)
 
 
@@ -69,7 +69,7 @@ def maneuver(b: Battle, played: Played) -> Procedure:
 
 
 def set_out(b: Battle, team: Fireteam, cell: int) -> None:
-    """16.4.b The token turns green, its arrow to the new Terrain; the Fireteam is still in the old one."""
+    """16.4.b The token turns green, its arrow to the new Terrain; the Fireteam is still in the old one (14.2)."""
     if team.heading < 0:
         b.tell("on the move", "16.4.b", team.player, team.id, place=team.cell, path=(b.place_name(cell),))
     team.heading = cell

@@ -68,7 +68,7 @@ def prepare(b: Battle, player: Player, played: Played) -> Procedure:
 
 
 def execute(b: Battle, played: Played) -> Procedure:
-    """17.8 The operation takes place."""
+    """17.8 The operation takes place (G.combat_operation)."""
     player = b.players[played.player]
     operation = b.mission.operation
     if operation == "reinforcements":
@@ -99,7 +99,10 @@ def throw(b: Battle, played: Played, token: str, kind: str, rule: str) -> None:
 
 
 def artillery(b: Battle, played: Played) -> Procedure:
-    """18.2 Strength, target, drift, then the soldiers in the Terrain that is hit; then the guns reload (14.3)."""
+    """18.2 Strength, target, drift, then the soldiers in the Terrain that is hit; then the guns reload (14.3).
+
+    See also 11.0, G.at_ready.
+    """
     team = b.teams[played.team]
     value = yield from number(b, GREEN, "strength of the Artillery", "18.2.a", played.player)
     strength = COLOURS.index(TABLES.artillery[value - 1])

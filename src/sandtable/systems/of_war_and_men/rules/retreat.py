@@ -9,7 +9,7 @@ from sandtable.table.decision import Choice
 
 
 def empty_ways(b: Battle, team: Fireteam) -> list[int]:
-    """20.1.t Adjacent Terrain without any Fireteam that can be entered."""
+    """20.1.t Adjacent Terrain without any Fireteam that can be entered (G.retreat)."""
     return [cell for cell in adjacent(b, team.cell) if not b.at(cell) and barred(b, team, cell) is None]
 
 

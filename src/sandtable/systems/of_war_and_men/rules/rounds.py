@@ -87,7 +87,10 @@ def begin_round(b: Battle) -> None:
 
 
 def assessment(b: Battle) -> Procedure:
-    """15.3 A Mission events, B traits, jams and tokens, C Command Decisions throughout, D the draw."""
+    """15.3 A Mission events, B traits, jams and tokens, C Command Decisions throughout, D the draw.
+
+    See also G.assessment, G.top_of_round.
+    """
     step = b.step
     if step in (0, 5):
         prompt = "The Assessment phase begins." if step == 0 else "The Assessment phase ends."
@@ -129,7 +132,9 @@ def unjam(b: Battle) -> Procedure:
 
 def combat(b: Battle) -> Procedure:
     """15.4 Before each activation a free moment; then the topmost Fireteam that has not acted, until all have
-    (15.4.c)."""
+    (15.4.c).
+    See also G.combat_phase.
+    """
     team = next_team(b)
     if team is None:
         begin_phase(b, DEBRIEF)
@@ -142,7 +147,7 @@ def combat(b: Battle) -> Procedure:
 
 
 def debrief(b: Battle) -> Procedure:
-    """15.5 The last Immediate Actions, what the Mission has for the end of the round, Fog of War.
+    """15.5 The last Immediate Actions, what the Mission has for the end of the round, Fog of War (G.debrief).
 
     If a Fireteam has come in there is another moment before Fog of War (D.stack).
     """

@@ -93,7 +93,7 @@ def squads_of(b: Battle, player: Player) -> int:
 
 
 def shuffle_track(b: Battle) -> None:
-    """10.9 One token of every Fireteam, laid in random order."""
+    """10.9 One token of every Fireteam, laid in random order (G.initiative_track)."""
     left = [team.index for team in b.teams if mission_rules.on_track(b, team)]
     while left:
         index = b.chance.draw(left, "the Initiative Track")
@@ -114,14 +114,17 @@ def starting_cells(b: Battle, team: Fireteam) -> list[int]:
 
 
 def place(b: Battle, team: Fireteam) -> Procedure:
-    """8.12, 10.8 A Fireteam takes its starting position; in an open one it puts a Field card down."""
+    """8.12, 10.8 A Fireteam takes its starting position; in an open one it puts a Field card down (G.start)."""
     options = [Choice("start", team.id, b.place_name(cell)) for cell in starting_cells(b, team)]
     answer = yield from ask(b, team.player, "start", f"Where does {team.name} start?", "8.12", options, piece=team.id)
     stand(b, team, b.cell_called(answer.to))
 
 
 def begin(b: Battle) -> None:
-    """10.13, 10.14 Seven cards each in track order; the first round begins with the Combat phase."""
+    """10.13, 10.14 Seven cards each in track order; the first round begins with the Combat phase.
+
+    See also 10.10, G.initial_round.
+    """
     for player in in_track_order(b):
         if mission_rules.has(b, "practice"):
             draw_to(b, player, HAND - 1)

@@ -77,7 +77,7 @@ def shifted(b: Battle, cell: int, right: int, down: int) -> int:
 
 
 def drifted(b: Battle, cell: int, number: int) -> int:
-    """13.1 One Terrain off by the number flipped; 5 to 8: the cell itself."""
+    """13.1 One Terrain off by the number flipped; 5 to 8: the cell itself (G.directionality)."""
     right, down = DIRECTIONS.get(number, (0, 0))
     return shifted(b, cell, right, down)
 
@@ -92,7 +92,7 @@ def cross_hair(b: Battle, cell: int) -> Spot:
 
 
 def sees(b: Battle, start: int, end: int) -> bool:
-    """21.3.a No other card with the blocked icon lies under the line between the two cross-hairs."""
+    """21.3.a No other card with the blocked icon lies under the line between the two cross-hairs (G.blocked_los)."""
     if start == end or not b.blocking:
         return True
     return not b.blocking & between(b.mission.columns, start, end, cross_hair(b, start), cross_hair(b, end))
@@ -149,7 +149,10 @@ def bearing(b: Battle, start: int, end: int) -> int:
 
 
 def flanks(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
-    """20.2.a With a friend, both next to the enemy and in sight of it, at 90 degrees or more and less than 180."""
+    """20.2.a With a friend, both next to the enemy and in sight of it, at 90 degrees or more and less than 180.
+
+    See also G.flanking.
+    """
     if not beside(b, team, enemy):
         return False
     mine = bearing(b, enemy.cell, team.cell)
@@ -167,7 +170,7 @@ def beside(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
 
 
 def friend_in_line(b: Battle, team: Fireteam, target: int) -> Fireteam | None:
-    """21.2 A friend on the straight line through both cells, between them or beyond the target."""
+    """21.2 A friend on the straight line through both cells, between them or beyond the target (G.friendly_fire)."""
     if team.cell == target:
         return None
     right, down = offset(b, team.cell, target)

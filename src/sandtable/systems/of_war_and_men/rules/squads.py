@@ -41,7 +41,10 @@ def cheapest_leader(book: Rulebook) -> int:
 
 
 def points_left(b: Battle, player: Player) -> int:
-    """10.6.a, 10.6.d What this squad may cost: partners share one total and leave each other a Leader at least."""
+    """10.6.a, 10.6.d What this squad may cost: partners share one total and leave each other a Leader at least.
+
+    See also G.mission_points.
+    """
     spent = sum(man.card.points for man in b.soldiers if b.players[man.player].side == player.side)
     built = sum(len(other.divisions) for other in b.players if other.side == player.side)
     others = squads_of_side(b, player.side) - built - 1
@@ -236,7 +239,7 @@ def room(team: Cards, rest: Cards, left: int, size: int, closed: bool = False) -
 
 
 def muster(b: Battle, player: Player, division: Division, teams: list[Cards]) -> None:
-    """10.8 The Fireteams of a player with their soldiers, numbered, not yet on the map."""
+    """10.8 The Fireteams of a player with their soldiers, numbered, not yet on the map (G.fireteam)."""
     own = sum(team.player == player.index for team in b.teams)
     for number, cards in enumerate(teams, start=own + 1):
         index = len(b.teams)

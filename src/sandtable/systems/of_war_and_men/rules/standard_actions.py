@@ -28,7 +28,7 @@ from sandtable.table.decision import Choice
 
 
 def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
-    """16.1 The Standing Orders and Terrain actions that the hand allows."""
+    """16.1 The Standing Orders and Terrain actions that the hand allows (G.action)."""
     found: list[Choice] = []
     at: dict[bool, list[str]] = {}
     to: list[int] | None = None
@@ -102,7 +102,10 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
 
 
 def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
-    """G.execute An order is played: it lies on the stack, and its Standard Action is spent whatever comes of it."""
+    """G.execute An order is played: it lies on the stack, and its Standard Action is spent whatever comes of it.
+
+    See also G.standard_action.
+    """
     card = b.card(card_number(choice.piece))
     played = Played(card.number, team.player, choice.do, team.index)
     put_on_stack(b, played)
@@ -139,7 +142,10 @@ def choose_place(b: Battle, team: Fireteam, card: Card, played: Played, places: 
 
 
 def entrench(b: Battle, played: Played) -> Procedure:
-    """16.3.a, 16.3.b An entrenchment for the Fireteam's Terrain, or the use of the one that is there."""
+    """16.3.a, 16.3.b An entrenchment for the Fireteam's Terrain, or the use of the one that is there.
+
+    See also G.entrench.
+    """
     team = b.teams[played.team]
     if not team.gone and team.cell >= 0:
         dig_in(b, team, "16.3.a")
@@ -155,7 +161,7 @@ def dig_in(b: Battle, team: Fireteam, rule: str) -> None:
 
 
 def rally_order(b: Battle, played: Played) -> Procedure:
-    """16.5 The number flipped is how many suppressed soldiers may be rallied; the player picks them."""
+    """16.5 The number flipped is how many suppressed soldiers may be rallied; the player picks them (G.rally)."""
     team = b.teams[played.team]
     if team.gone or not any(man.condition == pieces.SUPPRESSED for man in b.men(team)):
         return

@@ -24,7 +24,7 @@ def cannot_hide(b: Battle, team: Fireteam) -> Reason | None:
 
 
 def hide(b: Battle, team: Fireteam) -> None:
-    """16.7.a The Fireteam goes into stealth."""
+    """16.7.a The Fireteam goes into stealth (9.9, G.stealth)."""
     team.stealth = True
     b.tell("stealth", "16.7.a", team.player, team.id, place=team.cell)
 
@@ -53,6 +53,7 @@ def recognise(b: Battle, team: Fireteam, enemy: Fireteam) -> Procedure:
     """16.8.a, 16.8.b The soldier in command makes a Discipline Check; success removes the Stealth token at once.
 
     A Star Shell helps (18.5.d).
+    See also G.recognition.
     """
     b.tried.append(enemy.index)
     man = yield from commander(b, team, "of the search", "16.8.a")

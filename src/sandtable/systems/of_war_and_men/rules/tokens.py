@@ -14,7 +14,10 @@ def smoke_at(b: Battle, cell: int) -> int:
 
 
 def lit(b: Battle, cell: int) -> bool:
-    """5.15, 5.16, 18.5 A Star Shell lights its Terrain and, while its yellow side is up (18.5.e), the neighbours."""
+    """5.15, 5.16, 18.5 A Star Shell lights its Terrain and, while its yellow side is up (18.5.e), the neighbours.
+
+    See also G.star_shell.
+    """
     return any(
         distance(b, token.cell, cell) <= (NUMBERS.light if token.border == YELLOW else 0)
         for token in b.tokens

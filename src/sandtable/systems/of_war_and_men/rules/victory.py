@@ -1,4 +1,4 @@
-"""22 Who wins: Mission victories, squads wiped out, points."""
+"""22 Who wins: Mission victories, squads wiped out, points (1.1)."""
 
 from sandtable.systems.of_war_and_men.rules.cards import clear_pile
 from sandtable.systems.of_war_and_men.rules.decisions.windows import discard_top

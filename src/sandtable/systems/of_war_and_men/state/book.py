@@ -1,4 +1,7 @@
-"""What is printed and never changes: dice, cards of the core deck, Terrain, weapons, soldiers."""
+"""What is printed and never changes: dice, cards of the core deck, Terrain, weapons, soldiers.
+
+See also D.deck, G.core_deck.
+"""
 
 import msgspec
 
@@ -43,7 +46,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """6.2, 6.3 A card of the core deck: dice, and an order with a Command Decision or a Terrain."""
+    """6.2, 6.3 A card of the core deck: dice, and an order with a Command Decision or a Terrain (G.order_card)."""
 
     number: int
     dice: tuple[int, int, int]

@@ -16,7 +16,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """9 A token on the map with the border that shows."""
+    """9 A token on the map with the border that shows (G.token)."""
 
     kind: str
     cell: int

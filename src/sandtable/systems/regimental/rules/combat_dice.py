@@ -1,4 +1,7 @@
-"""3.1, 3.5, 3.7 How many dice each side throws in a combat, every factor with its label and rule."""
+"""3.1, 3.5, 3.7 How many dice each side throws in a combat, every factor with its label and rule.
+
+See also 3.2.f, 3.7.1.f.
+"""
 
 from sandtable.systems.regimental.rules.airpower import points_that_count
 from sandtable.systems.regimental.state.ground import on

@@ -1,4 +1,4 @@
-"""2.5 Retreat orders: these regiments move before all others, through zones of control at a price."""
+"""2.5 Retreat orders: these regiments move before all others, through zones of control at a price (2.5.d)."""
 
 from functools import partial
 

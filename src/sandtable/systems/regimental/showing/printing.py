@@ -1,4 +1,4 @@
-"""What is printed to play it at a table: stands at half strength, and markers for orders and losses."""
+"""What is printed to play it at a table: stands at half strength, and markers for orders and losses (10.a)."""
 
 from sandtable.systems.regimental.showing.view import stand_piece
 from sandtable.systems.regimental.state.book import ORDER_NAMES

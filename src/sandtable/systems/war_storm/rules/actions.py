@@ -1,6 +1,7 @@
 """3.1, 3.2, 4.3.2 Actions: what the activated units may do, one action each, in the order their player likes.
 
 Units activated together may do different things (4.3.2.d).
+See also 3.1.i.
 """
 
 from sandtable.systems.war_storm.rules.activation import put_to_rest, why_idle

@@ -1,4 +1,7 @@
-"""7.2, 7.3 An attack reckoned: fire factors, column, modifiers, divisor. What all fire and the odds share."""
+"""7.2, 7.3 An attack reckoned: fire factors, column, modifiers, divisor. What all fire and the odds share.
+
+See also 7.3.ex.
+"""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,7 @@
-"""7.1, 7.2 Opening fire: at what a platoon may fire, and who joins it. All fire is anti-personnel (7.e)."""
+"""7.1, 7.2 Opening fire: at what a platoon may fire, and who joins it. All fire is anti-personnel (7.e).
+
+See also 7.a.
+"""
 
 from collections.abc import Callable, Generator, Sequence
 

@@ -1,4 +1,7 @@
-"""7.3.f-j, 7.4 The dice of an attack, and what hits do: to officers, to platoons; morale and rout follow."""
+"""7.3.f-j, 7.4 The dice of an attack, and what hits do: to officers, to platoons; morale and rout follow.
+
+See also 7.4.b, 7.4.ex.
+"""
 
 from sandtable.systems.war_storm.rules.attack import Attack, effect, vulnerable
 from sandtable.systems.war_storm.rules.command import after_retreat

@@ -1,4 +1,7 @@
-"""9.1, 9.2 Morale of companies and platoons: its value, what makes them check it, and what comes of failing."""
+"""9.1, 9.2 Morale of companies and platoons: its value, what makes them check it, and what comes of failing.
+
+See also 9.a, 9.1.2.ex.
+"""
 
 from sandtable.systems.war_storm.rules.command import after_retreat, check_range, finish, in_range
 from sandtable.systems.war_storm.rules.rout import companions, flee, rout

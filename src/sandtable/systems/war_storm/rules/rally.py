@@ -1,4 +1,4 @@
-"""9.4 Rally: officers bring routed units back, themselves first."""
+"""9.4 Rally: officers bring routed units back, themselves first (9.4.2.ex)."""
 
 from sandtable.systems.war_storm.rules.command import after_retreat, finish
 from sandtable.systems.war_storm.rules.control import take_control

@@ -1,4 +1,4 @@
-"""8 Reaction: fire at enemies on the move, with a marker or, at half, without.
+"""8 Reaction: fire at enemies on the move, with a marker or, at half, without (8.ex.1-3).
 
 Units that do not move draw none (8.f).
 """

@@ -1,4 +1,7 @@
-"""4 The turn: command, initiative, alternating activations, removal of markers. `script` starts the next episode."""
+"""4 The turn: command, initiative, alternating activations, removal of markers. `script` starts the next episode.
+
+See also 1.a.
+"""
 
 from sandtable.systems.war_storm.rules.actions import act
 from sandtable.systems.war_storm.rules.activation import reaction_only, ready, wake, why_not_activate

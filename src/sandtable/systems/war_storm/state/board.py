@@ -1,4 +1,4 @@
-"""10.a The board: map sheets laid side by side, each upright or turned about.
+"""10.a The board: map sheets laid side by side, each upright or turned about (1.b).
 
 A sheet has 16 columns and 13 rows of flat-topped hexes. Odd columns lie half a hex lower and have one row less: the
 even columns end in half hexes in the north and south. A sheet turned about keeps that shape with its columns and rows

@@ -1,4 +1,7 @@
-"""The ground of a scenario: levels, crests, roads, rivers, costs and lines of sight. Computed once, never changed."""
+"""The ground of a scenario: levels, crests, roads, rivers, costs and lines of sight. Computed once, never changed.
+
+See also 1.c, 5.a.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The Battle and its pieces: everything that changes in play, as plain data with an explicit copy.
+"""The Battle and its pieces: everything that changes in play, as plain data with an explicit copy (1.d).
 
 The pieces are msgspec structs because their `__copy__` runs in C. What a piece refers to (types, specs) is printed
 and never changes; every list or dict of the battle is copied by name.

@@ -2,6 +2,7 @@
 
 A line is read place by place: a place is one hex, or the two hexes whose common side the line runs along. Two hexes
 block only if each alone would. Units never block (5.3.c).
+See also 5.3.d, 5.3.ex.A-E, 5.3.ex.full.1-5.
 """
 
 from itertools import pairwise

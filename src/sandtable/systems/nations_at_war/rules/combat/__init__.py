@@ -1,1 +1,1 @@
-"""Chapter 5: ranged combat, hits, Opportunity Fire, Assault, Overrun."""
+"""Chapter 5: ranged combat, hits, Opportunity Fire, Assault, Overrun (5.0)."""

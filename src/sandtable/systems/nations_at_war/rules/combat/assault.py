@@ -1,4 +1,7 @@
-"""5.4 Assault: combat in the enemy's hex, and the retreats after it. Overruns (5.5) fight by the same rules."""
+"""5.4 Assault: combat in the enemy's hex, and the retreats after it. Overruns (5.5) fight by the same rules.
+
+See also 5.4.3.
+"""
 
 from collections.abc import Generator
 from typing import NamedTuple

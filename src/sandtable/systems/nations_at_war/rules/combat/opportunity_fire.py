@@ -1,4 +1,4 @@
-"""5.3 Opportunity Fire and 11.0 Overwatch: fire in the enemy's impulse."""
+"""5.3 Opportunity Fire and 11.0 Overwatch: fire in the enemy's impulse (5.3.1)."""
 
 from collections.abc import Generator
 

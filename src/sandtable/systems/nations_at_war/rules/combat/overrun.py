@@ -1,4 +1,4 @@
-"""5.5 Overrun: AFVs drive through soft targets and on into another hex."""
+"""5.5 Overrun: AFVs drive through soft targets and on into another hex (5.5.1)."""
 
 from sandtable.systems.nations_at_war.rules.combat.assault import (
     fight,

@@ -47,7 +47,10 @@ def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
 
 
 def play_decision(b: Battle, player: Player, id: str) -> Procedure:
-    """BC.6, 17.1 A card is played for its Command Decision, with the choices that belong to it."""
+    """BC.6, 17.1 A card is played for its Command Decision, with the choices that belong to it.
+
+    See also G.command_decision.
+    """
     card = b.card(card_number(id))
     played = Played(card.number, player.index, card.decision)
     put_on_stack(b, played)
@@ -97,6 +100,7 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
 
     Whoever has passed since anything happened is not asked again. One player is asked for each call; whether the
     moment is over.
+    See also G.immediate.
     """
     over = [skip, *b.asked]
     willing = [player for player in b.players if player.index not in over and asked_at_moment(b, player)]

@@ -195,7 +195,10 @@ def another_shot(b: Battle, played: Played) -> bool:
 
 
 def next_shot(b: Battle, played: Played) -> Procedure:
-    """16.2.m Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire."""
+    """16.2.m Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire.
+
+    See also G.firing_sequence.
+    """
     if not another_shot(b, played):
         yield from cease_fire(b, played)
         return
@@ -279,7 +282,7 @@ def cease_fire(b: Battle, played: Played) -> Procedure:
 
 
 def give_away(b: Battle, team: Fireteam, fired: list[int]) -> None:
-    """16.7.d A hostile action ends stealth when it is over."""
+    """16.7.d A hostile action ends stealth when it is over (G.hostile)."""
     if team.stealth and not trait_modifiers.keeps_stealth(b, team, fired):
         team.stealth = False
         b.tell("seen", "16.7.d", team.player, team.id, place=team.cell)

@@ -21,7 +21,7 @@ MOVING, TRENCH = NUMBERS.moving, NUMBERS.entrenched  # 16.4.c, 16.3.a
 
 
 def weapon_row(weapon: Weapon, second: bool, distance: int) -> tuple[int, ...]:
-    """7.7, 7.8 The dice that a weapon flips at a range; none: out of reach."""
+    """7.7, 7.8 The dice that a weapon flips at a range; none: out of reach (G.lethality, G.weapon_grid)."""
     row = max(1, distance)
     if row > LONGEST:
         return ()
@@ -42,6 +42,7 @@ def double_discipline(b: Battle, shot: Shot, played: Played) -> tuple[str, str]:
     """4.13 Why two cards are flipped for Discipline: a reason and a rule. Several reasons still mean two cards.
 
     A Star Shell lifts the dark (18.5.b), but not the snow (18.5.c).
+    See also G.double_discipline.
     """
     if played.kind == "on the run":
         return "on the run", "17.20"
@@ -61,7 +62,10 @@ def double_discipline(b: Battle, shot: Shot, played: Played) -> tuple[str, str]:
 
 
 def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
-    """16.2.j Everything that is added to or taken from the numbers, each with its reason."""
+    """16.2.j Everything that is added to or taken from the numbers, each with its reason.
+
+    See also G.modifiers, G.defense.
+    """
     found: list[Modifier] = []
     own, theirs = b.terrain(shot.team.cell), b.terrain(shot.cell)
     bonus = own.attack + (TRENCH if shot.team.dug_in else 0)

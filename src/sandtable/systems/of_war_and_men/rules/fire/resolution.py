@@ -1,4 +1,4 @@
-"""16.2.l What an attack's total does to a soldier."""
+"""16.2.l What an attack's total does to a soldier (19.0, G.effects)."""
 
 from collections.abc import Generator
 from typing import NamedTuple

@@ -105,7 +105,7 @@ def arrive(b: Battle) -> Verdict:
 
 
 def drive(b: Battle, token: Token) -> None:
-    """11.6.b One Terrain along the green path; enemies it leaves behind together fight."""
+    """11.6.b One Terrain along the green path; enemies it leaves behind together fight (D.truck)."""
     path = b.mission.places["path"]
     cell = path[path.index(token.cell) + 1]
     b.drop_token(token)

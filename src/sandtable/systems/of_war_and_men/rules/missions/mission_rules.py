@@ -157,7 +157,7 @@ def runner(b: Battle) -> int:
 
 
 def turn_truck(b: Battle, token: Token, border: str, rule: str) -> None:
-    """11.6.c, 11.6.e Broken down or repaired."""
+    """11.6.c, 11.6.e Broken down or repaired (9.10)."""
     b.drop_token(token)
     b.add_token(structs.replace(token, border=border))
     b.tell("truck", rule, place=token.cell, text=border)

@@ -148,7 +148,7 @@ def choose_first(b: Battle) -> Procedure:
 
 
 def place_lu(b: Battle) -> None:
-    """11.5.b Lu waits in the Chateau. She never fights; only her Vitality counts."""
+    """11.5.b Lu waits in the Chateau. She never fights; only her Vitality counts (D.lu)."""
     player = next(player for player in b.players if player.side == ALLIES)
     vitality = b.mission.values["lu_vitality"]
     card = SoldierCard("resistance", 1, 0, "Lu", "France", UNARMED, 0, 99, RED, vitality, civilian=True)

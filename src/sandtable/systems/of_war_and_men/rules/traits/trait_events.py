@@ -42,7 +42,10 @@ from sandtable.table.event import Modifier
 
 
 def random_effect(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
-    """19.2 A random-effect icon showed: a trait of the shooter's may happen now. `entries`: what was counted."""
+    """19.2 A random-effect icon showed: a trait of the shooter's may happen now. `entries`: what was counted.
+
+    See also 19.2.b.
+    """
     for t in traits_of(b, shot.shooter):
         if t in RANDOM_EFFECTS:
             b.tell("random effect", "19.2.a", shot.shooter.player, shot.shooter.id, text=t)

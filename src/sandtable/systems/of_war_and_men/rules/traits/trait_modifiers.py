@@ -64,7 +64,10 @@ def double_discipline(b: Battle, shot: Shot) -> str:
 
 
 def sight_limit(b: Battle, man: Soldier, limit: int) -> int:
-    """8.7 How far this soldier sees in the dark or the snow; 0 without a limit."""
+    """8.7 How far this soldier sees in the dark or the snow; 0 without a limit.
+
+    See also G.night, G.blizzard, G.visibility.
+    """
     for t in traits_of(b, man):
         if t in EYES:
             limit = EYES[t](b, limit)
