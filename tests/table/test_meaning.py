@@ -162,9 +162,13 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
     told = decided(view, events, {"turn": TURN, "gone": LOST})
     assert told == (
         "Red won: the bridge is held.",
-        "Red lost 1 of 3 and Blue lost 3 of 3 units, 3 of them in turn 3.",
+        "Red lost 1 of 3 and Blue lost 3 of 3 units, 3 of these 4 in turn 3.",
         "The dice were kinder to Red (8 hits where 5.0 were expected) than to Blue (4 where 5.0 were), "
         "and that helped.",
+    )
+    usual = msgspec.structs.replace(view, luck=(Luck("red", 10, 6, 5.0, 0.6), Luck("blue", 10, 4, 5.0, -0.6)))
+    assert decided(usual, events, {})[2] == (
+        "The dice were a little kinder to Red (6 hits where 5.0 were expected) than to Blue (4 where 5.0 were)."
     )
     even = msgspec.structs.replace(view, luck=(luck[0], luck[0]), result=Result(None, "time is up", "1"))
     assert decided(even, [], {}) == (

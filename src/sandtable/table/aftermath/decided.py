@@ -7,7 +7,8 @@ from sandtable.table.event import Event
 from sandtable.table.telling import PLAIN, Tellings
 from sandtable.table.view import Luck, View
 
-FAVOUR = 0.75  # standard deviations between the sides from which on the dice are said to have helped one of them
+FAVOUR = 0.75  # standard deviations between the sides from which on the dice are said to have been kinder to one,
+UNUSUAL = 1.0  # and of a side from which on its luck was more than one would expect
 
 
 def decided(view: View, events: Iterable[Event], tellings: Tellings) -> tuple[str, ...]:
@@ -49,7 +50,7 @@ def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: T
     gone = Counter(side for side, _ in lost.values())
     told = " and ".join(f"{name} lost {gone[side]} of {have(sides, side)}" for side, name in names.items())
     worst, most = Counter(turn for _, turn in lost.values()).most_common(1)[0]
-    when = f", {most} of them in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
+    when = f", {most} of these {len(lost)} in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
     return f"{told} units{when}."
 
 
@@ -66,10 +67,14 @@ def fortune(view: View, names: dict[str, str]) -> str:
     worst = min(known, key=lambda luck: luck.deviation)
     if best.deviation - worst.deviation < FAVOUR:
         return "The dice favoured nobody."
-    helped = "" if view.result is None or not view.result.winner else f", {verdict(best.side == view.result.winner)}"
+    if max(best.deviation, -worst.deviation) < UNUSUAL:
+        little, helped = "a little ", ""
+    else:
+        won = view.result.winner if view.result is not None else None
+        little, helped = "", f", {verdict(best.side == won)}" if won else ""
     lucky = f"{names[best.side]} ({best.hits} hits where {best.expected:.1f} were expected)"
     unlucky = f"{names[worst.side]} ({worst.hits} where {worst.expected:.1f} were)"
-    return f"The dice were kinder to {lucky} than to {unlucky}{helped}."
+    return f"The dice were {little}kinder to {lucky} than to {unlucky}{helped}."
 
 
 def verdict(helped: bool) -> str:

@@ -58,6 +58,18 @@ def test_a_shooting_in_words() -> None:
     ]
 
 
+def test_terrain_in_words() -> None:
+    """With its article, and whoever crosses it is named once."""
+    house = "wood {} {},5 {},5 {},7 {},7"
+    houses = (house.format("Barn", 14, 16, 16, 14), house.format("OldBarn", 20, 22, 22, 20))
+    s = stage(scene_of(QUIET, "PL rifle X at 30,20", *houses))
+    at = Event("check", "4.5", "blue", "U1", dice=(3,), need=4, value=0, text="U1, A crosses OldBarn")
+    assert sentence(s.b, at) == "U1, A crosses the OldBarn: 3 against 4+, failed."
+    assert sentence(s.b, replace(at, text="activation", value=1)) == "U1, activation: 3 against 4+, passed."
+    stopped = Event("stopped", "4.6", "blue", "A", text="Barn")
+    assert sentence(s.b, stopped) == "A stops before the Barn."
+
+
 def test_armor_in_words() -> None:
     red = "PL panther X at 30,27 faces 0,-1 turret 0,1"
     s = firing(f"{QUIET}; pak40 B at 30,10", red, dice=(6, 6, 1, 1, 4, 5, 4, 5, 4)).done()

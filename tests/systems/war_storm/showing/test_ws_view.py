@@ -7,6 +7,7 @@ from ws_turns import FIELD, ROW, Turns
 
 from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.showing.board_view import goals
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
@@ -75,6 +76,17 @@ def test_pieces_markers_groups_and_tracks() -> None:
     assert [track.name for track in view.tracks] == ["Turns", "Blue points", "Red points"]
     assert view.markers[0].kind == "control"
     assert decode(encode(view)) == view
+
+
+@pytest.mark.parametrize(
+    ("key", "goal"),
+    [
+        ("hedgerow-lane", "American: Hold D910 (Hedgerow Lane) at the end: 3 points."),
+        ("the-cider-press", "American: Hold the press, S806, at the end: 5 points."),  # it says the name itself
+    ],
+)
+def test_a_goal_names_its_places(key: str, goal: str) -> None:
+    assert goal in goals(SYSTEM.shelf.find(f"war_storm/{key}"))
 
 
 def test_terrain_markers_lie_on_the_board() -> None:

@@ -56,6 +56,15 @@ def the(feature: Feature) -> str:
     return name if feature.terrain.hill or name.lower().startswith("the ") else f"the {name}"
 
 
+def grounded(b: Battle, text: str) -> str:
+    """Words that may end with a piece of terrain, which gets its article: crosses the Church."""
+    found = [feature for feature in b.land.features if text.endswith(feature.piece.name)]
+    if not found:
+        return text
+    longest = max(found, key=lambda feature: len(feature.piece.name))
+    return text.removesuffix(longest.piece.name) + the(longest)
+
+
 def piece_at(b: Battle, x: int, y: int) -> str:
     """The piece of terrain that a point lies in; empty in the open."""
     spot = b.land.spot(x, y)

@@ -7,7 +7,17 @@ from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.movement.example_moves import goal_of
 from sandtable.systems.miniatures.rules.sight import clear
 from sandtable.systems.miniatures.rules.suppression import penalty
-from sandtable.systems.miniatures.showing.names import name_of, piece, piece_at, point, side, target, there, where
+from sandtable.systems.miniatures.showing.names import (
+    grounded,
+    name_of,
+    piece,
+    piece_at,
+    point,
+    side,
+    target,
+    there,
+    where,
+)
 from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision
@@ -43,7 +53,10 @@ def first_roll(b: Battle, event: Event) -> str:
 def check(b: Battle, event: Event) -> str:
     outcome = "passed" if event.value else "failed"
     again = ", rolled again" if event.rule == "14.9" else ""
-    return f"{piece(b, event)}, {event.text}{again}: {event.dice[0]} against {event.need}+, {outcome}."
+    who = piece(b, event)
+    what = grounded(b, event.text)
+    doing = what if what.startswith(who) else f"{who}, {what}"  # a Team of it may be named already
+    return f"{doing}{again}: {event.dice[0]} against {event.need}+, {outcome}."
 
 
 def checks(b: Battle, event: Event) -> str:
@@ -67,7 +80,7 @@ def moves(b: Battle, event: Event) -> str:
 
 def terrain_roll(b: Battle, event: Event) -> str:
     outcome = "gets through" if event.value else "does not get through"
-    return f"{piece(b, event)} {outcome} {event.text}: {event.dice[0]} against {event.need}+."
+    return f"{piece(b, event)} {outcome} {grounded(b, event.text)}: {event.dice[0]} against {event.need}+."
 
 
 def company_check(b: Battle, event: Event) -> str:
@@ -104,7 +117,7 @@ SENTENCES: dict[str, Sentence] = {
     "turns": lambda b, e: f"{piece(b, e)} turns.",
     "placed": lambda b, e: f"{piece(b, e)} is set down {there(b, e)}.",
     "terrain roll": terrain_roll,
-    "stopped": lambda b, e: f"{piece(b, e)} stops before {e.text}.",
+    "stopped": lambda b, e: f"{piece(b, e)} stops before {grounded(b, e.text)}.",
     "ability": ability,
     "shift": lambda b, e: f"{name_of(b, e.text)} moves a suppression marker from {piece(b, e)} to {target(b, e)}.",
     "appointed": lambda b, e: f"{piece(b, e)} now leads {target(b, e)}.",

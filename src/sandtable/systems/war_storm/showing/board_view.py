@@ -1,5 +1,6 @@
 """The board of a scenario in the schema of views: made once, it never changes."""
 
+import re
 from functools import lru_cache
 
 from sandtable.geometry.hexes import bits
@@ -149,9 +150,19 @@ def legend(kind: book.Terrain) -> Terrain:
     return Terrain(kind.key, kind.name, kind.letter, colour, int(kind.blocks), kind.rule, "; ".join(effects))
 
 
+def placed(scenario: Scenario, text: str) -> str:
+    """A goal with the names of its hexes, where it does not say them itself: Hold D910 (Hedgerow Lane)."""
+    for objective in scenario.objectives:
+        if objective.name.lower().removeprefix("the ") not in text.lower():
+            place = scenario.board.names[objective.hex]
+            text = re.sub(rf"\b{place}\b", f"{place} ({objective.name})", text)
+    return text
+
+
+@lru_cache(maxsize=32)
 def goals(scenario: Scenario) -> tuple[str, ...]:
     """10.c How the battle is won."""
-    found = [f"{scenario.sides[award.side].name}: {award.text}" for award in scenario.awards]
+    found = [f"{scenario.sides[award.side].name}: {placed(scenario, award.text)}" for award in scenario.awards]
     one, two = (side.name for side in scenario.sides)
     if scenario.grades:
         bands: list[str] = []
