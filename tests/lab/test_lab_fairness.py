@@ -22,7 +22,6 @@ PRINTED = {
 
 # Tuned between strategists, and measured with fewer than 400 of their battles so far.
 FEW = {
-    "war_storm/hedgerow-lane": 60,
     "war_storm/rearguard-on-the-ridge": 200,
 }
 
