@@ -12,11 +12,11 @@ from sandtable.geometry.plane import (
     COMPASS,
     FULL_TURN,
     Area,
+    Lane,
     Line,
     angle,
     cut,
     length,
-    may_meet,
     meet,
     nearer,
     on_segment,
@@ -257,11 +257,11 @@ def test_what_a_segment_meets_is_never_left_out_between_its_squares(
     one, other = (ax // size, ay // size), (bx // size, by // size)
     for shape in (Area(corners), Line(corners)):
         if shape.meets(ax, ay, bx, by) or shape.holds(ax, ay):
-            assert may_meet(shape, one, other, size)
+            assert Lane(one, other, size).may_meet(shape)
 
 
 def test_what_is_beside_the_strip_between_two_squares_is_left_out() -> None:
     above = Area([(0, 40), (5, 40), (0, 49)])
-    assert not may_meet(above, (0, 0), (4, 4), 10)  # in the box of both squares, and yet beside the way
-    assert may_meet(above, (0, 0), (0, 4), 10)
-    assert not may_meet(above, (0, 0), (4, 0), 10)
+    assert not Lane((0, 0), (4, 4), 10).may_meet(above)  # in the box of both squares, and yet beside the way
+    assert Lane((0, 0), (0, 4), 10).may_meet(above)
+    assert not Lane((0, 0), (4, 0), 10).may_meet(above)

@@ -167,6 +167,20 @@ def meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int)
     return Fraction(max(low, 0), square)
 
 
+def cross(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
+    """Whether a-b and c-d have a point in common."""
+    ex, ey = bx - ax, by - ay
+    fx, fy = dx - cx, dy - cy
+    under = ex * fy - ey * fx
+    if not under:
+        return meet(ax, ay, bx, by, cx, cy, dx, dy) is not None
+    wx, wy = cx - ax, cy - ay
+    along, across = wx * fy - wy * fx, wx * ey - wy * ex
+    if under > 0:
+        return 0 <= along <= under and 0 <= across <= under
+    return under <= along <= 0 and under <= across <= 0
+
+
 # Areas and lines ---------------------------------------------------------------------------------
 
 
@@ -204,25 +218,34 @@ class Outline:
         return any(nearer(x, y, *segment, limit) for segment in self.segments)
 
 
-def may_meet(shape: Outline, one: Point, other: Point, size: int) -> bool:
-    """Whether some segment between two squares of a grid may meet an outline or what is in it; both may be the same.
+class Lane:
+    """All segments between two squares of a grid, which may be the same.
 
-    Squares are counted from 0 and have sides of `size`. None does if the box of the outline is beyond that of both
-    squares, or if the outline is beside the strip that runs from one to the other.
+    Squares are counted from 0 and have sides of `size`.
     """
-    (i, j), (k, m) = one, other
-    if (
-        shape.west > (max(i, k) + 1) * size
-        or shape.east < min(i, k) * size
-        or shape.south > (max(j, m) + 1) * size
-        or shape.north < min(j, m) * size
-    ):
-        return False
-    dx, dy = k - i, m - j
-    corners = [((q + a) * size, (r + b) * size) for q, r in (one, other) for a in (0, 1) for b in (0, 1)]
-    strip = [dx * y - dy * x for x, y in corners]
-    across = [dx * y - dy * x for x, y in shape.points]
-    return max(across) >= min(strip) and min(across) <= max(strip)
+
+    __slots__ = ("dx", "dy", "east", "high", "low", "north", "south", "west")
+
+    def __init__(self, one: Point, other: Point, size: int) -> None:
+        (i, j), (k, m) = one, other
+        self.west, self.east = min(i, k) * size, (max(i, k) + 1) * size
+        self.south, self.north = min(j, m) * size, (max(j, m) + 1) * size
+        self.dx, self.dy = k - i, m - j
+        corners = [((q + a) * size, (r + b) * size) for q, r in (one, other) for a in (0, 1) for b in (0, 1)]
+        strip = [self.dx * y - self.dy * x for x, y in corners]
+        self.low, self.high = min(strip), max(strip)
+
+    def may_meet(self, shape: Outline) -> bool:
+        """Whether some of the segments may meet an outline or what is in it.
+
+        None does if the box of the outline is beyond that of both squares, or if the outline is beside the strip
+        that runs from one to the other.
+        """
+        if shape.west > self.east or shape.east < self.west or shape.south > self.north or shape.north < self.south:
+            return False
+        dx, dy = self.dx, self.dy
+        across = [dx * y - dy * x for x, y in shape.points]
+        return max(across) >= self.low and min(across) <= self.high
 
 
 class Line(Outline):
@@ -235,7 +258,9 @@ class Line(Outline):
 
     def meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether a segment has a point in common with the line."""
-        return self.first_meeting(ax, ay, bx, by) is not None
+        if self.apart(ax, ay, bx, by):
+            return False
+        return any(cross(ax, ay, bx, by, *segment) for segment in self.segments)
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a point lies on the line."""
@@ -279,33 +304,43 @@ class Area(Outline):
         if self.apart(ax, ay, bx, by):
             return False
         if self.convex:
-            return self._clips(ax, ay, bx, by, 0)
+            return self._clips(ax, ay, bx, by)
         return self.holds(ax, ay) or self.first_meeting(ax, ay, bx, by) is not None
 
     def enters(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether some point of a segment is strictly inside; grazing a corner or a side is not enough."""
-        if self.convex:
-            return self._clips(ax, ay, bx, by, 1)
-        return not self.apart(ax, ay, bx, by) and self._enters_slowly(ax, ay, bx, by)
+        if not self.convex:
+            return not self.apart(ax, ay, bx, by) and self._enters_slowly(ax, ay, bx, by)
+        # It is not if a straight line parts them, along a side of the area or along the segment.
+        for a, b, c in self.sides:
+            if a * ax + b * ay + c <= 0 and a * bx + b * by + c <= 0:
+                return False
+        dx, dy = bx - ax, by - ay
+        level = dx * ay - dy * ax
+        left = right = False
+        for x, y in self.points:
+            turn = dx * y - dy * x - level
+            left, right = left or turn > 0, right or turn < 0
+            if left and right:
+                return True
+        return dx == dy == 0
 
-    def _clips(self, ax: int, ay: int, bx: int, by: int, strict: int) -> bool:
-        """What the sides leave of the segment; `strict`: a point of it must be strictly within all of them."""
+    def _clips(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether the sides leave something of the segment."""
         low, low_of, high, high_of = 0, 1, 1, 1  # from low/low_of to high/high_of
         for a, b, c in self.sides:
-            start = a * ax + b * ay + c - strict
-            end = a * bx + b * by + c - strict
+            start = a * ax + b * ay + c
+            end = a * bx + b * by + c
             if start < 0:
                 if end < 0:
                     return False
-                over, under = -start - strict, end - start
+                over, under = -start, end - start
                 if over * low_of > low * under:
                     low, low_of = over, under
             elif end < 0:
-                over, under = start + strict, start - end
+                over, under = start, start - end
                 if over * high_of < high * under:
                     high, high_of = over, under
-        if strict:
-            return low * high_of < high * low_of
         return low * high_of <= high * low_of
 
     def _enters_slowly(self, ax: int, ay: int, bx: int, by: int) -> bool:

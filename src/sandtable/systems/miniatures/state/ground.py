@@ -3,7 +3,7 @@
 All answers depend on integer points only, so they are kept: the same two points are asked for again and again.
 """
 
-from sandtable.geometry.plane import Area, Line, may_meet
+from sandtable.geometry.plane import Area, Lane, Line
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Scenario
 
@@ -126,8 +126,8 @@ class Ground:
         key = (ax // SQUARE, ay // SQUARE, bx // SQUARE, by // SQUARE)
         found = self._between.get(key)
         if found is None:
-            near = [each for each in self.features if may_meet(each.shape, key[:2], key[2:], SQUARE)]
-            found = self._between[key] = Between(near)
+            lane = Lane(key[:2], key[2:], SQUARE)
+            found = self._between[key] = Between([each for each in self.features if lane.may_meet(each.shape)])
         return found
 
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
@@ -137,19 +137,21 @@ class Ground:
         if found is None:
             if len(self.sights) > MOST_KEPT:
                 self.sights.clear()
-            found = self.sights[key] = self.blocker(ax, ay, bx, by) is None
+            found = self.sights[key] = self.blocker(*key) is None
         return found
 
     def blocker(self, ax: int, ay: int, bx: int, by: int) -> Feature | None:
         """The first piece of terrain in the list that closes a ray."""
-        near = self.between(ax, ay, bx, by)
+        closing = self.between(ax, ay, bx, by).closing
+        if not closing:
+            return None
         here, there = self.spot(ax, ay), self.spot(bx, by)
         both_up = here.up and there.up
         one_up = here.up != there.up
         if here.up and not there.up:
             ax, ay, bx, by = bx, by, ax, ay  # from the lower Team
         inside = here.areas | there.areas | here.hills | there.hills
-        for each in near.closing:
+        for each in closing:
             if inside & each.bit or (both_up and not each.on_hill) or not each.closes(ax, ay, bx, by):
                 continue
             if each.terrain.hill or not (one_up and self.seen_over(each, ax, ay, bx, by)):
