@@ -27,10 +27,13 @@ WATCHED = 2  # enemies that matter for sight
 def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
     """A dozen plans at most, all legal and no two alike."""
     teams = [team for team in b.all_of(unit) if team.index not in b.stopped]
+    if not teams:
+        return []
     found: list[Choice] = []
     seen = set()
-    for sketch in sketches(b, unit, teams) if teams else ():
-        for entries in sketch:
+    body = Body(b, unit, teams)
+    for idea in IDEAS:
+        for entries in idea(body):
             key = frozenset([(id, x // ALIKE, y // ALIKE) for id, x, y, _ in entries])
             if not entries or key in seen:
                 continue
@@ -50,11 +53,13 @@ def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
 def any_move(b: Battle, unit: Unit, pick: Pick) -> Choice | None:
     """One of the plans, without judging the others; None to stay, which is picked as often as any plan."""
     teams = [team for team in b.all_of(unit) if team.index not in b.stopped]
-    ideas = [*sketches(b, unit, teams)] if teams else []
-    left = [*range(len(ideas) + 1)]  # the last is to stay
-    while (place := pick(left)) < len(ideas):
+    if not teams:
+        return None
+    body = Body(b, unit, teams)
+    left = [*range(len(IDEAS) + 1)]  # the last is to stay
+    while (place := pick(left)) < len(IDEAS):
         left.remove(place)
-        for entries in ideas[place]:
+        for entries in IDEAS[place](body):
             choice = Choice("move", unit.key, at=entries)
             if entries and is_legal(b, unit, choice):
                 return choice
@@ -80,60 +85,132 @@ def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
     return True
 
 
-def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Iterator[tuple[Entry, ...]]]:
-    """Ideas of a Move, each with what to try one after another until it is legal."""
-    loose = out_of_cohesion(b, unit)
-    body = [team for team in teams if team.role != FO and team not in loose] or teams
-    walkers = [team for team in body if not free_leader(team)] or body
-    far = min([team.type.move for team in walkers])
-    x = sum([team.x for team in walkers]) // len(walkers)
-    y = sum([team.y for team in walkers]) // len(walkers)
-    enemies = b.on_table(1 - unit.side)
-    enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
-    goal = goal_of(b, unit.side, x, y)
-    for dx, dy, way in shifts(b, unit, x, y, far, goal, enemies):
-        yield shorter_and_shorter(b, body, dx, dy, way, enemies)
-    yield iter([stragglers(b, unit, loose, enemies)])
-    yield iter([tuple([turned(team, enemies) for team in teams if team.type.turns and enemies])])
-    for observer in teams:
-        if observer.role == FO and enemies:
-            dx, dy = enemies[0].x - observer.x, enemies[0].y - observer.y
-            for sign in (1, -1):
-                yield shorter_and_shorter(b, [observer], sign * dx, sign * dy, observer.type.move, enemies)
+class Body:
+    """The Teams of a Unit that go together, from where, and how far."""
+
+    __slots__ = ("b", "enemies", "far", "goal", "loose", "members", "teams", "unit", "x", "y")
+
+    def __init__(self, b: Battle, unit: Unit, teams: list[Team]) -> None:
+        self.b = b
+        self.unit = unit
+        self.teams = teams  # all who may move
+        self.loose = out_of_cohesion(b, unit)
+        self.members = [team for team in teams if team.role != FO and team not in self.loose] or teams
+        walkers = [team for team in self.members if not free_leader(team)] or self.members
+        self.far = min([team.type.move for team in walkers])
+        x = self.x = sum([team.x for team in walkers]) // len(walkers)
+        y = self.y = sum([team.y for team in walkers]) // len(walkers)
+        self.enemies = b.on_table(1 - unit.side)
+        self.enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
+        self.goal = goal_of(b, unit.side, x, y)
+
+    def shift(self, dx: int, dy: int, far: int) -> "Sketch":
+        """All of them go the whole way, half of it, a quarter."""
+        return shorter_and_shorter(self.b, self.members, dx, dy, far, self.enemies)
+
+    @property
+    def ahead(self) -> Point:
+        """The vector to the goal, or north where they are there."""
+        dx, dy = self.goal[0] - self.x, self.goal[1] - self.y
+        return (dx, dy) if (dx, dy) != (0, 0) else (0, 1)
 
 
-def shorter_and_shorter(
-    b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]
-) -> Iterator[tuple[Entry, ...]]:
+Sketch = Iterator[tuple[Entry, ...]]  # what to try one after another until it is legal
+Idea = Callable[[Body], Sketch]
+
+
+def advance(body: Body) -> Sketch:
+    dx, dy = body.ahead
+    return body.shift(dx, dy, min(body.far, length(dx, dy)))
+
+
+def half_advance(body: Body) -> Sketch:
+    dx, dy = body.ahead
+    return body.shift(dx, dy, min(body.far, length(dx, dy)) // 2)
+
+
+def left_flank(body: Body) -> Sketch:
+    return body.shift(*vector(angle(*body.ahead) - FLANK), body.far)
+
+
+def right_flank(body: Body) -> Sketch:
+    return body.shift(*vector(angle(*body.ahead) + FLANK), body.far)
+
+
+def to_cover(body: Body) -> Sketch:
+    cover = cover_near(body.b, body.unit, body.x, body.y, body.far)
+    if cover is None:
+        return iter(())
+    dx, dy = cover[0] - body.x, cover[1] - body.y
+    return body.shift(dx, dy, min(body.far, length(dx, dy)))
+
+
+def toward_enemy(body: Body) -> Sketch:
+    if not body.enemies:
+        return iter(())
+    return body.shift(body.enemies[0].x - body.x, body.enemies[0].y - body.y, body.far)
+
+
+def from_enemy(body: Body) -> Sketch:
+    if not body.enemies:
+        return iter(())
+    return body.shift(body.x - body.enemies[0].x, body.y - body.enemies[0].y, body.far)
+
+
+def out_of_sight(body: Body) -> Sketch:
+    return body.shift(*min(by_sight(body))[1], body.far) if body.enemies else iter(())
+
+
+def into_sight(body: Body) -> Sketch:
+    return body.shift(*max(by_sight(body))[1], body.far) if body.enemies else iter(())
+
+
+def back_together(body: Body) -> Sketch:
+    return iter([stragglers(body.b, body.unit, body.loose, body.enemies)])
+
+
+def face_enemy(body: Body) -> Sketch:
+    return iter([tuple([turned(team, body.enemies) for team in body.teams if team.type.turns and body.enemies])])
+
+
+def observer_ahead(body: Body) -> Sketch:
+    return observer_goes(body, 1)
+
+
+def observer_back(body: Body) -> Sketch:
+    return observer_goes(body, -1)
+
+
+def observer_goes(body: Body, sign: int) -> Sketch:
+    """The FO goes toward the nearest enemy, or away from him."""
+    for observer in body.teams:
+        if observer.role == FO and body.enemies:
+            dx, dy = body.enemies[0].x - observer.x, body.enemies[0].y - observer.y
+            far = observer.type.move
+            yield from shorter_and_shorter(body.b, [observer], sign * dx, sign * dy, far, body.enemies)
+
+
+IDEAS: tuple[Idea, ...] = (
+    advance,
+    half_advance,
+    left_flank,
+    right_flank,
+    to_cover,
+    toward_enemy,
+    from_enemy,
+    out_of_sight,
+    into_sight,
+    back_together,
+    face_enemy,
+    observer_ahead,
+    observer_back,
+)
+
+
+def shorter_and_shorter(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]) -> Sketch:
     """The whole way, half of it, a quarter."""
     for way in (far, far // 2, far // 4):
         yield shifted(b, teams, dx, dy, way, enemies)
-
-
-def shifts(
-    b: Battle, unit: Unit, x: int, y: int, far: int, goal: Point, enemies: list[Team]
-) -> Iterator[tuple[int, int, int]]:
-    """Where the body of a Unit might go: direction and distance."""
-    dx, dy = goal[0] - x, goal[1] - y
-    if (dx, dy) == (0, 0):
-        dy = 1
-    away = length(dx, dy)
-    yield (dx, dy, min(far, away))
-    yield (dx, dy, min(far, away) // 2)
-    bearing = angle(dx, dy)
-    for side in (-FLANK, FLANK):
-        yield (*vector(bearing + side), far)
-    cover = cover_near(b, unit, x, y, far)
-    if cover is not None:
-        dx, dy = cover[0] - x, cover[1] - y
-        yield (dx, dy, min(far, length(dx, dy)))
-    if enemies:
-        dx, dy = enemies[0].x - x, enemies[0].y - y
-        yield (dx, dy, far)
-        yield (-dx, -dy, far)
-        hide, look = out_and_in_sight(b, x, y, far, enemies[:WATCHED])
-        yield (*hide, far)
-        yield (*look, far)
 
 
 def goal_of(b: Battle, side: int, x: int, y: int) -> Point:
@@ -158,13 +235,13 @@ def cover_near(b: Battle, unit: Unit, x: int, y: int, far: int) -> Point | None:
     return best
 
 
-def out_and_in_sight(b: Battle, x: int, y: int, far: int, enemies: list[Team]) -> tuple[Point, Point]:
-    """The directions in which fewest and most of these enemies see the middle of the Unit."""
+def by_sight(body: Body) -> list[tuple[int, Point]]:
+    """How many of the nearest enemies would see the middle of the Unit in each direction."""
     row = []
     for dx, dy in DIRECTIONS:
-        ex, ey = toward(x, y, dx, dy, COMPASS, far)
-        row.append((sum([clear(b, ex, ey, enemy.x, enemy.y) for enemy in enemies]), (dx, dy)))
-    return min(row)[1], max(row)[1]
+        ex, ey = toward(body.x, body.y, dx, dy, COMPASS, body.far)
+        row.append((sum([clear(body.b, ex, ey, enemy.x, enemy.y) for enemy in body.enemies[:WATCHED]]), (dx, dy)))
+    return row
 
 
 # Entries of a plan -------------------------------------------------------------------------------
