@@ -22,11 +22,10 @@ def walk(b: Battle) -> Procedure:
     """7.1 The Move under way, as far as the next point where somebody is asked, or to its end."""
     way = b.walk
     assert way is not None
-    moment = next(moments(b, way), None)
-    way.gone = way.far if moment is None else moment
+    way.gone, found = next(moments(b, way), (way.far, []))
     stand_at(b, way, way.gone)
-    if moment is not None:
-        yield from reactions(b, way)
+    if found:
+        yield from reactions(b, way, found)
     if b.result is not None or b.walk is not way:
         return
     forget_the_lost(b, way)
@@ -117,14 +116,11 @@ def another_place(b: Battle, team: Team, way: Walk) -> Generator[Decision, Choic
 # Who fires (3.4.c, 7.1-7.3) ----------------------------------------------------------------------
 
 
-def reactions(b: Battle, way: Walk) -> Procedure:
+def reactions(b: Battle, way: Walk, found: list[Reactor]) -> Procedure:
     """7.1 Units of the enemy interrupt one after another, until he passes or nobody is left who can."""
     mover = b.unit_at(way.unit)
     side = 1 - mover.side
-    while b.result is None and b.walk is way:
-        found = reactors(b, way)
-        if not found:
-            return
+    while found:
         options = [PASS]
         for each in found:
             options.append(Choice("react", each.name, each.key))
@@ -136,6 +132,7 @@ def reactions(b: Battle, way: Walk) -> Procedure:
             return
         chosen = next(each for each in found if (each.name, each.key) == (answer.piece, answer.to))
         yield from react(b, way, chosen, answer.do == "select")
+        found = reactors(b, way) if b.result is None and b.walk is way else []
 
 
 def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
@@ -146,9 +143,10 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
     elif chosen.name == unit.key:
         yield from offer_shift(b, unit)
     teams = [team for team in chosen.teams if not team.markers]
-    for again in reactors(b, way):
-        if again.name == chosen.name and again.key == chosen.key:
-            teams = again.teams  # a marker may have been shifted
+    if any(team.markers for team in b.all_of(unit)):  # and one may have been shifted
+        for again in reactors(b, way):
+            if again.name == chosen.name and again.key == chosen.key:
+                teams = again.teams
     if chosen.defends:
         target = chargers(b, way)
     else:

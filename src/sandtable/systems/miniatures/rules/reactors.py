@@ -39,29 +39,34 @@ def chargers(b: Battle, way: Walk) -> Target:
 # Where on the way (7.1) --------------------------------------------------------------------------
 
 
-def moments(b: Battle, way: Walk) -> Iterator[int]:
+def moments(b: Battle, way: Walk) -> Iterator[tuple[int, list[Reactor]]]:
     """3.4.c, 7.1 The points of the way to come where a Team of the enemy can first fire, or for the last time.
 
-    The Teams that move are taken along their paths to find them.
+    With each, who may fire there. The Teams that move are taken along their paths to find them.
     """
     watchers = list(parties(b, way))
     if not watchers:
         return
     row = stops(b, way)
     moving = marks(b, way)
-    before = firers(b, way, watchers, moving, way.gone) if way.gone else set()
-    now = firers(b, way, watchers, moving, row[0]) if row else set()
+
+    def at(gone: int) -> list[Reactor]:
+        stand_at(b, way, gone)
+        return who_reacts(b, watchers, moving)
+
+    before = firers(at(way.gone)) if way.gone else set()
+    found = at(row[0]) if row else []
+    now = firers(found)
     for stop, following in itertools.zip_longest(row, row[1:]):
-        after = firers(b, way, watchers, moving, following) if following else set()
+        to_come = at(following) if following else []
+        after = firers(to_come)
         if now - before or now - after:
-            yield stop
-        before, now = now, after
+            yield stop, found
+        before, found, now = now, to_come, after
 
 
-def firers(b: Battle, way: Walk, watchers: "list[Party]", moving: "list[Mark]", gone: int) -> set[Firer]:
-    """7.1 The Teams that may fire when the Move has come so far."""
-    stand_at(b, way, gone)
-    found = who_reacts(b, watchers, moving)
+def firers(found: list[Reactor]) -> set[Firer]:
+    """7.1 The Teams that may fire."""
     return {(each.name, each.key, team.index) for each in found for team in each.teams or each.freed}
 
 
@@ -78,8 +83,11 @@ class Party:
         self.name = name
         self.defends = defends
         free = freeable(b, unit) if name == unit.key else []
-        self.ready = [team for team in teams if not team.markers]
-        self.suppressed = [team for team in teams if team in free]  # 14.6: but a leader is at hand
+        armed = [
+            team for team in teams if team.last_fire != b.initiative and any(m.weapon.fp for m in team.type.mounts)
+        ]
+        self.ready = [team for team in armed if not team.markers]
+        self.suppressed = [team for team in armed if team in free]  # 14.6: but a leader is at hand
 
 
 def parties(b: Battle, way: Walk) -> Iterator[Party]:
@@ -182,5 +190,5 @@ def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: i
         near = [each for each in moving if within(team, each, limit)]
         return bool(near) and any(sees(b, team, each) for each in near) and able(b, team, target)
     limit = farthest(b, team)
-    seen = [each for each in moving if within(team, each, limit) and sees(b, team, each)]
-    return bool(seen) and able(b, team, Target(target.key, target.unit, seen))
+    near = [each for each in moving if within(team, each, limit)]
+    return bool(near) and able(b, team, Target(target.key, target.unit, near))

@@ -12,7 +12,7 @@ from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
 from sandtable.systems.miniatures.rules.movement.moves import pieces_on_the_way
 from sandtable.systems.miniatures.rules.movement.walking import stand_at, walk_along
-from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments, reactors
+from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments
 from sandtable.systems.miniatures.rules.sight import clear, sees
 from sandtable.systems.miniatures.showing.attack_view import in_short, shooting_view
 from sandtable.systems.miniatures.showing.names import where
@@ -124,17 +124,15 @@ def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:
     """3.4.c, 7.1 Where on the way each Unit could first fire and where for the last time, and with what odds."""
     twin = b.copy()
     way = twin.walk = walk_along(twin, unit, plan.paths)
-    chances: dict[tuple[str, str], list[int]] = {}
-    for gone in list(moments(twin, way)):
-        stand_at(twin, way, gone)
-        for each in reactors(twin, way):
-            chances.setdefault((each.name, each.key), []).append(gone)
-    for (name, key), points in chances.items():
+    chances: dict[tuple[str, str], list[tuple[int, Reactor]]] = {}
+    for gone, found in list(moments(twin, way)):
+        for each in found:
+            chances.setdefault((each.name, each.key), []).append((gone, each))
+    for points in chances.values():
         first, last = points[0], points[-1]
-        for gone, when in ((first, "only"),) if first == last else ((first, "first"), (last, "last")):
+        for (gone, each), when in ((first, "only"),) if first == last else ((first, "first"), (last, "last")):
             stand_at(twin, way, gone)
-            found = next(each for each in reactors(twin, way) if (each.name, each.key) == (name, key))
-            yield danger_at(twin, way, found, when)
+            yield danger_at(twin, way, each, when)
 
 
 def danger_at(b: Battle, way: Walk, found: Reactor, when: str) -> Danger:

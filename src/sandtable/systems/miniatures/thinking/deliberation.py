@@ -84,7 +84,7 @@ def reactions(b: Battle, decision: Decision) -> list[Scheme]:
     hold = options[0]
     found = [Scheme("Hold fire", {}, hold, HOLD_FIRE)]
     twin = b.copy()
-    to_come = list(moments(twin, twin.walk)) if twin.walk is not None else []
+    to_come = [gone for gone, _ in moments(twin, twin.walk)] if twin.walk is not None else []
     for choice in options:
         unit = b.find_party(choice.piece)
         if choice.do != "react" or unit is None:

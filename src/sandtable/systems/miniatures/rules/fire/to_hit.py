@@ -120,13 +120,20 @@ def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int,
 def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
     """6.3 Whether a weapon could fire at these Teams now."""
     weapon = mount.weapon
+    if not weapon.fp:
+        return False  # it fires barrages only
     armored = 0 if weapon.at else len([mark for mark in teams if mark.type.armored])
     if armored == len(teams):
         return False  # 9.3
-    if not weapon.at and not armored:  # whomever it sees near enough will do
+    if not armored:  # whomever it sees near enough will do
         numbers = b.land.numbers
-        reach = weapon.range * (numbers["long_range"] if weapon.fp >= numbers["halving"] else 1)  # 6.12.c
-        return weapon.fp > 0 and any(within(team, mark, reach) and can_see(b, team, mount, mark) for mark in teams)
+        half = numbers["halving"]
+        least = weapon.fp // half if weapon.at else weapon.fp  # 6.19
+        reach = weapon.range * (numbers["long_range"] if least >= half else 1)  # 6.12.c
+        if least and any(within(team, mark, reach) and can_see(b, team, mount, mark) for mark in teams):
+            return True
+        if not weapon.at or least >= half:
+            return False
     one = shot(b, team, mount, teams)
     return one is not None and most_dice(b, one) > 0
 
