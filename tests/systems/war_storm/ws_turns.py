@@ -27,10 +27,10 @@ def costs(text: str, *ids: str, double: bool = False) -> dict[str, int]:
     """Where some units, moving together, can end their move, and what it costs."""
     b = scene(text)
     found = reach_of(b, [b.unit(id) for id in ids], double)
-    return {b.ground.names[h]: cost for h, (cost, _) in found.ends.items()}
+    return {b.ground.names[h]: cost for h, cost in found.ends.items()}
 
 
 def left(stage: Drill) -> dict[str, int]:
     """Where the move under way can still go, and the MP it will have cost in all."""
     found = move_reach(stage.b, stage.b.current_move)
-    return {stage.b.ground.names[h]: cost for h, (cost, _) in found.ends.items()}
+    return {stage.b.ground.names[h]: stage.b.current_move.spent + cost for h, cost in found.ends.items()}

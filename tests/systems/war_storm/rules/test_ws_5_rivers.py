@@ -184,9 +184,9 @@ def test_the_example_on_map_a() -> None:
     unit = b.platoons[0]
     found = reach_of(b, [unit], False)
     river = b.ground.index["A1208"]
-    assert found.cost[river, bank_towards(b, "A1208", "A1308"), -1] == 1
+    assert found.spent((river, bank_towards(b, "A1208", "A1308"), -1)) == 1
     assert river not in found.ends
-    assert found.ends[b.ground.index["A1108"]][0] == 2
+    assert found.ends[b.ground.index["A1108"]] == 2
     assert bank_towards(b, "A1208", "A1308") == bank_towards(b, "A1208", "A1108")
 
 

@@ -30,7 +30,8 @@ def act(b: Battle) -> Procedure:
         if each.waiting != NEVER and not b.occupied[1 - each.side] >> each.waiting & 1:
             each.waiting = NEVER  # 14.5 no platoon is left there: it goes on with the MP it has
     actor = b.units[b.actor]
-    if nothing_left(b):
+    options = None if can_go(b) else action_options(b)
+    if options == [DONE]:
         put_to_rest(b)
         return
     answer = yield Decision(
@@ -38,7 +39,7 @@ def act(b: Battle) -> Procedure:
         "action",
         f"What does {actor.name} do?" if isinstance(actor, Platoon) else f"What does {whose(b, actor)} do?",
         "4.3.2.a",
-        lambda: action_options(b),
+        lambda: action_options(b) if options is None else options,
         lambda choice: why_not_act(b, choice),
         actor.id,
     )
@@ -77,12 +78,9 @@ def whose(b: Battle, actor: Unit) -> str:
 # What can be done --------------------------------------------------------------------------------
 
 
-def nothing_left(b: Battle) -> bool:
-    """Whether no activated unit can do anything any more: a unit that can move is quickly found."""
-    for unit in b.units:
-        if idle(unit) and isinstance(unit, Platoon) and can_set_out(b, unit, False):
-            return False
-    return action_options(b) == [DONE]
+def can_go(b: Battle) -> bool:
+    """Whether an activated platoon can move, which is quickly found: then something is left to do."""
+    return any(platoon.active and idle(platoon) and can_set_out(b, platoon, False) for platoon in b.platoons)
 
 
 def action_options(b: Battle) -> list[Choice]:
@@ -90,9 +88,7 @@ def action_options(b: Battle) -> list[Choice]:
     options: list[Choice] = []
     names = b.ground.names
     shots: dict[int, list[int]] = {}  # the hexes that each platoon may fire at, by its index
-    for unit in b.units:
-        if not idle(unit):
-            continue
+    for unit in [each for each in b.units if each.active and idle(each)]:
         if isinstance(unit, Officer):
             options += officer_options(b, unit)
             continue
@@ -144,6 +140,7 @@ def lendable(b: Battle, officer: Officer) -> list[Platoon]:
         for each in b.platoons
         if each.side == officer.side
         and each.hex >= 0
+        and not each.used
         and away[each.hex] <= officer.type.command
         and not why_idle(b, each)[0]
     ]

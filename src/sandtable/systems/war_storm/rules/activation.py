@@ -48,9 +48,11 @@ def why_not_ready(b: Battle, unit: Unit) -> tuple[str, str]:
 
 def ready(b: Battle, side: int) -> list[Unit]:
     """4.3.1.a The officers and Out-of-Command platoons a side can activate now."""
-    found: list[Unit] = [each for each in b.officers if each.side == side and not why_not_ready(b, each)[0]]
-    found += [each for each in b.platoons if each.side == side and not why_not_ready(b, each)[0]]
-    return found
+    fresh: list[Unit] = [each for each in b.officers if each.side == side and not (each.used or each.finished)]
+    fresh += [
+        each for each in b.platoons if each.side == side and not (each.used or each.finished) and independent(b, each)
+    ]
+    return [each for each in fresh if not why_not_ready(b, each)[0]]
 
 
 def wakes_with(b: Battle, officer: Officer) -> list[Platoon]:
@@ -58,7 +60,7 @@ def wakes_with(b: Battle, officer: Officer) -> list[Platoon]:
     if officer.company < 0:
         return []
     members = [b.platoons[i] for i in b.companies[officer.company].platoons]
-    return [each for each in members if not each.out_of_command and not why_idle(b, each)[0]]
+    return [each for each in members if not (each.used or each.out_of_command or why_idle(b, each)[0])]
 
 
 def reaction_only(b: Battle, side: int) -> bool:

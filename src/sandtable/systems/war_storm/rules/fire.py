@@ -39,20 +39,16 @@ def may_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> boo
     """7.2.b, 7.3.b, 7.f Within twice its range, in sight and spotted, and no friends in the line of fire."""
     return (
         b.ground.distance[platoon.hex][place] <= reach(b, platoon)
-        and can_be_hurt(victims)
         and any(spots(b, platoon, unit) for unit in to_spot(victims))
         and fire_path(b, platoon.hex, place, platoon.side)
     )
 
 
 def to_spot(victims: list[Unit]) -> Sequence[Unit]:
-    """7.3.b Of whom one must be spotted: of the platoons that can be hurt or, without any, of the officers."""
-    return vulnerable(victims) or victims
-
-
-def can_be_hurt(victims: list[Unit]) -> bool:
-    """7.4.a Anti-personnel fire hurts something there: a platoon without armour, or officers alone."""
-    return bool(vulnerable(victims)) or not any(isinstance(unit, Platoon) for unit in victims)
+    """7.3.b, 7.4.a Of whom one must be spotted: of the platoons that can be hurt or, without any platoon, of the
+    officers; nobody where anti-personnel fire hurts nothing."""
+    platoons = vulnerable(victims)
+    return platoons if platoons or any(isinstance(unit, Platoon) for unit in victims) else victims
 
 
 def why_no_fire(b: Battle, platoon: Platoon, place: int) -> tuple[str, str]:
@@ -72,7 +68,7 @@ def why_no_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> 
     distance = b.ground.distance[platoon.hex][place]
     if distance > reach(b, platoon):
         return (f"{name} is {distance} hexes away; {platoon.name} reaches {reach(b, platoon)}.", "7.2.b")
-    if not can_be_hurt(victims):
+    if not to_spot(victims):
         return (f"Nothing in {name} can be hurt by anti-personnel fire.", "7.4.a")
     sight = line(b, platoon.hex, place)
     if not sight.open:

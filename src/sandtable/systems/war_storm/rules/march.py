@@ -73,7 +73,8 @@ def march(b: Battle) -> Procedure:
     """6 The moving group is asked where to go, and goes."""
     move = b.current_move
     first = movers(b, move)[0]
-    if not can_move(b, move) and march_options(b, move) in ([], [HALT]):
+    options = None if can_move(b, move) else march_options(b, move)
+    if options in ([], [HALT]):
         end_move(b)  # with no way on it stays even where no move may end
         return
     prompt = f"Where does {first.name} go?" if not move.begun else f"Does {first.name} go on?"
@@ -82,7 +83,7 @@ def march(b: Battle) -> Procedure:
         "march",
         prompt,
         "6.2.a",
-        lambda: march_options(b, move),
+        lambda: march_options(b, move) if options is None else options,
         lambda choice: why_not_march(b, move, choice),
         first.id,
     )
@@ -145,11 +146,12 @@ def go(b: Battle, move: Move, place: int) -> Procedure:
     """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
     reach = move_reach(b, move)
     steps = reach.path(place, movers(b, move)[0].hex)
+    before = move.spent
     for node in steps:
         enter_wire(b, move, node[0])
         if not move.units:
             break
-        spent = reach.spent(node)
+        spent = before + reach.spent(node)
         move.bonus = spent == move.spent  # 6.4.c nothing but the extra hex of a road is free
         happened = yield from step(b, move, node, spent)
         if not move.units:

@@ -7,9 +7,11 @@ from sandtable.systems.war_storm.rules.reach import (
     Node,
     Reach,
     Traveller,
+    Ways,
     far_bank,
     plain_search,
     search,
+    ways_of,
 )
 from sandtable.systems.war_storm.rules.stacking import closed, steps_of
 from sandtable.systems.war_storm.state.book import FOOT, HIGH, NO
@@ -74,14 +76,21 @@ def traveller(b: Battle, units: list[Unit], double: bool) -> Traveller:
     blocked = closed(b, side, steps_of(units))
     if double:
         blocked |= b.beside_enemy(side)  # 6.3.b
-    kinds = {kind_of(unit) for unit in units}
-    return Traveller(b.ground, kinds, capacity(b, units, double), blocked, pontoons(b, units))
+    return Traveller(ways_for(b, units), capacity(b, units, double), blocked)
+
+
+def ways_for(b: Battle, units: list[Unit]) -> Ways:
+    """The steps that a group can take."""
+    kinds = tuple(sorted({kind_of(unit) for unit in units}))
+    return ways_of(b.ground, kinds, pontoons(b, units))
 
 
 def pontoons(b: Battle, units: list[Unit]) -> int:
     """5.1.11.2.e, 5.1.11.2.g The hexes with pontoon bridges that a group may use."""
-    on_foot = all(kind_of(unit) == FOOT for unit in units)
-    return b.scenario.pontoons | (b.scenario.foot_pontoons if on_foot else 0)
+    scenario = b.scenario
+    if scenario.foot_pontoons and all(kind_of(unit) == FOOT for unit in units):
+        return scenario.pontoons | scenario.foot_pontoons
+    return scenario.pontoons
 
 
 def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: int = NO_STEP) -> Reach:
@@ -89,29 +98,29 @@ def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: i
     going = traveller(b, units, double)
     ground = b.ground
     start = units[0].hex
+    left = going.capacity - spent
     if start == OFF_MAP:
-        return search(ground, going, entries(b, units, going), start)
-    first = (start, bank_of(units) if ground.river >> start & 1 else NO_BANK, road)
-    near = ground.grid.within(start, going.capacity - spent + 1)  # 6.4.c one more along a road
-    key = (first, spent, going.capacity, going.kinds, going.ways.bridges, going.blocked & near)
-    reach: Reach = ground.kept.get(key, lambda: searched(ground, going, first, spent))
-    return reach
+        return search(going, entries(b, units, going), start, left)
+    bank = bank_of(units) if ground.river >> start & 1 else NO_BANK
+    first = (start, bank, road if ground.road >> start & 1 else OFF_ROAD)
+    near = ground.grid.within(start, left + 1)  # 6.4.c one more along a road
+    return going.ways.kept.get((first, left, going.blocked & near), lambda: searched(ground, going, first, left))
 
 
-def searched(ground: Ground, going: Traveller, first: Node, spent: int) -> Reach:
+def searched(ground: Ground, going: Traveller, first: Node, left: int) -> Reach:
     """The same, asked for first: by the quick search where no river is near and no road bonus to be had."""
     start, _, road = first
-    on_road = road != OFF_ROAD and ground.road >> start & 1
-    if on_road or ground.river & ground.grid.within(start, going.capacity - spent):
-        return search(ground, going, {first: spent}, start)
-    return plain_search(ground, going, start, spent)
+    if road != OFF_ROAD or ground.river & ground.grid.within(start, left):
+        return search(going, {first: 0}, start, left)
+    return plain_search(going, start, left)
 
 
 def move_reach(b: Battle, move: Move) -> Reach:
     """Where the move under way can still go; nowhere once the extra hex of a road is taken (6.4.c)."""
+    units = movers(b, move)
     if move.bonus:
-        return Reach()
-    return reach_of(b, movers(b, move), move.double, move.spent, move.road)
+        return Reach(ways_for(b, units), {}, {})
+    return reach_of(b, units, move.double, move.spent, move.road)
 
 
 def may_end(b: Battle, move: Move) -> bool:
@@ -131,13 +140,18 @@ def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
     if place >= 0 and isinstance(unit, Platoon) and not ground.river >> place & 1:
         left = capacity(b, [unit], double) - unit.spent
         room = ground.numbers["stacking"] - unit.steps
-        blocked = ~ground.playable | ground.river | b.occupied[1 - side]
+        free = (
+            ground.beside_within(unit.type.move, place, left)
+            & ground.playable
+            & ~(ground.river | b.occupied[1 - side])
+        )
         if double:
-            blocked |= b.beside_enemy(side)
+            free &= ~b.beside_enemy(side)
+        if free & ~b.occupied[side]:
+            return True
         there = b.steps[side]
-        for beside, cost, _, _ in ground.edges[unit.type.move][place]:
-            if cost <= left and not blocked >> beside & 1 and there.get(beside, 0) <= room:
-                return True
+        if any(there[beside] <= room for beside in bits(free)):
+            return True
     return can_move(b, setting_out(unit, double))
 
 
@@ -153,9 +167,8 @@ def can_move(b: Battle, move: Move) -> bool:
         blocked = closed(b, first.side, steps_of(units)) | ground.river
         if move.double:
             blocked |= b.beside_enemy(first.side)
-        for place, cost, _, _ in ground.edges[kind_of(first)][first.hex]:
-            if move.spent + cost <= most and not blocked >> place & 1:
-                return True
+        if ground.beside_within(kind_of(first), first.hex, most - move.spent) & ~blocked:
+            return True
     if first.hex == OFF_MAP:
         coming = entries(b, units, traveller(b, units, move.double))
         if any(cost <= most and bank == NO_BANK for (_, bank, _), cost in coming.items()):
@@ -305,7 +318,8 @@ def pause_cost(b: Battle, move: Move) -> int:
     place = units[0].hex
     if not b.ground.river >> place & 1:
         return 0
-    return traveller(b, units, move.double).ending(b.ground, (place, bank_of(units), OFF_ROAD))
+    ways = ways_for(b, units)
+    return ways.ending[ways.number((place, bank_of(units), OFF_ROAD))]
 
 
 def planned(b: Battle) -> list[int]:

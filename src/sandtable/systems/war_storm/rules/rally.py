@@ -17,7 +17,7 @@ def rally_options(b: Battle, officer: Officer) -> list[Unit]:
         return []
     if officer.routed:
         return [] if officer.tried or officer.finished else [officer]
-    return [unit for unit in b.units if not why_no_rally(b, officer, unit)[0]]
+    return [unit for unit in b.units if unit.routed and not why_no_rally(b, officer, unit)[0]]
 
 
 def why_no_rally(b: Battle, officer: Officer, unit: Unit) -> tuple[str, str]:

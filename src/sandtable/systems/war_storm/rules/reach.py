@@ -4,49 +4,68 @@ A search over states: the hex, the bank the group is on in a river hex, and the 
 Where neither a river nor a road bonus can matter the hex alone is enough, which is quicker.
 """
 
-from sandtable.geometry.hexes import path, reach
+from sandtable.geometry.hexes import reach
 from sandtable.systems.war_storm.state.book import FOOT, NO
-from sandtable.systems.war_storm.state.ground import Edge, Ground
+from sandtable.systems.war_storm.state.ground import MOST_KEPT, Edge, Ground
 from sandtable.systems.war_storm.state.pieces import BOTH, BRIDGE, EITHER, LEFT, NO_BANK, RIGHT
+from sandtable.table.kept import Kept
 
 NO_STEP, OFF_ROAD = -2, -1  # the road followed so far: no step taken yet; not one road all the way
+BARRED = -1  # cheaper than any way there
 
 Node = tuple[int, int, int]  # hex, bank, road
-Step = tuple[Node, int, int, bool]  # the state it leads to, its hex, the cost, whether it follows the road on foot
+Step = tuple[int, int, int, bool]  # the state it leads to, its hex, the cost, whether it follows the road on foot
 
 
 class Reach:
-    """Where a move can end: the cost in all of each hex, and the way there. It is kept, so nobody may change it."""
+    """Where a move can end: the cost of each hex from here, and the way there. It is kept, so nobody may change it.
 
-    __slots__ = ("_came_from", "came", "cost", "ends")
+    States go by their numbers in `Ways`.
+    """
 
-    def __init__(self) -> None:
-        self.cost: dict[Node, int] = {}  # of being there, on the way
-        self.came: dict[Node, Node] = {}
-        self.ends: dict[int, tuple[int, Node]] = {}  # hex -> cost of ending there, and how it is reached
-        self._came_from: dict[int, int] = {}  # of a plain search
+    __slots__ = ("came", "cost", "ends", "last", "ways")
+
+    def __init__(self, ways: "Ways", cost: dict[int, int], came: dict[int, int]) -> None:
+        self.ways = ways
+        self.cost = cost  # of being in a state, on the way
+        self.came = came  # the state before it
+        self.ends: dict[int, int] = {}  # hex -> cost of ending there
+        self.last: dict[int, int] = {}  # hex -> the state in which it is ended there; none: that of its own number
 
     def path(self, place: int, start: int) -> list[Node]:
         """The states on the way to a hex where the move can end, without the start."""
-        if self._came_from:
-            return [self.ends[h][1] for h in path(self._came_from, place)]
-        node = self.ends[place][1]
-        steps = [node]
-        while node in self.came:
-            node = self.came[node]
-            steps.append(node)
+        state = self.last.get(place, place)
+        steps = [self.ways.nodes[state]]
+        while state in self.came:
+            state = self.came[state]
+            steps.append(self.ways.nodes[state])
         steps.reverse()
         return steps[1:] if steps[0][0] == start else steps
 
     def spent(self, node: Node) -> int:
-        """What being in a state on the way has cost."""
-        return self.ends[node[0]][0] if self._came_from else self.cost[node]
+        """What being in a state on the way costs."""
+        return self.cost[self.ways.number(node)]
 
 
 class Ways:
-    """The steps that movers of some kinds can take, from state to state: worked out once, whoever is in the way."""
+    """The steps that movers of some kinds can take, from state to state: worked out once, whoever is in the way.
 
-    __slots__ = ("_steps", "bridges", "edges", "extra", "foot", "ground", "plain")
+    States have numbers; that of a hex without bank and road is the number of the hex.
+    """
+
+    __slots__ = (
+        "_numbers",
+        "_steps",
+        "bridges",
+        "edges",
+        "ending",
+        "extra",
+        "foot",
+        "ground",
+        "kept",
+        "nodes",
+        "plain",
+    )
 
     def __init__(self, ground: Ground, kinds: tuple[int, ...], bridges: int) -> None:
         self.ground = ground
@@ -58,13 +77,30 @@ class Ways:
             self.plain = [tuple([(place, cost) for place, cost, _, _ in row]) for row in self.edges]
         self.extra = max([ground.extra["minor-river"][kind] for kind in kinds])
         self.foot = kinds == (FOOT,)
-        self._steps: dict[Node, tuple[Step, ...]] = {}
+        self.nodes: list[Node] = []
+        self.ending: list[int] = []  # 5.1.11.1.c, e What ending a move in a state adds; NO: it may not (5.1.11.2.b)
+        self._numbers: dict[Node, int] = {}
+        self._steps: dict[int, tuple[Step, ...]] = {}
+        self.kept: Kept[Reach] = Kept(MOST_KEPT)
+        for h in range(ground.size):
+            self.number((h, NO_BANK, OFF_ROAD))
 
-    def steps(self, node: Node) -> tuple[Step, ...]:
-        """All steps from a state."""
-        found = self._steps.get(node)
+    def number(self, node: Node) -> int:
+        """The number of a state."""
+        found = self._numbers.get(node)
         if found is None:
-            found = self._steps[node] = tuple([self._step(node, edge) for edge in self.edges[node[0]]])
+            found = self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+            dry = node[1] in (NO_BANK, BRIDGE)
+            self.ending.append(0 if dry else self.extra if self.ground.ford >> node[0] & 1 else NO)
+        return found
+
+    def steps(self, state: int) -> tuple[Step, ...]:
+        """All steps from a state."""
+        found = self._steps.get(state)
+        if found is None:
+            node = self.nodes[state]
+            found = self._steps[state] = tuple([self._step(node, edge) for edge in self.edges[node[0]]])
         return found
 
     def _step(self, node: Node, edge: Edge) -> Step:
@@ -76,7 +112,7 @@ class Ways:
             extra, new_bank = cross(ground, self, h, bank, place, side, way)
             cost += extra
         followed = way if way >= 0 and ground.paved[way] and road in (NO_STEP, way) else OFF_ROAD
-        return ((place, new_bank, followed), place, cost, self.foot and 0 <= road == way)
+        return (self.number((place, new_bank, followed)), place, cost, self.foot and 0 <= road == way)
 
 
 def ways_of(ground: Ground, kinds: tuple[int, ...], bridges: int) -> Ways:
@@ -88,20 +124,12 @@ def ways_of(ground: Ground, kinds: tuple[int, ...], bridges: int) -> Ways:
 class Traveller:
     """What a group is to the ground: how it moves, how far it may go, where not."""
 
-    __slots__ = ("blocked", "capacity", "kinds", "ways")
+    __slots__ = ("blocked", "capacity", "ways")
 
-    def __init__(self, ground: Ground, moves: set[int], capacity: int, blocked: int, bridges: int) -> None:
-        self.kinds = tuple(sorted(moves))
-        self.ways = ways_of(ground, self.kinds, bridges)
+    def __init__(self, ways: Ways, capacity: int, blocked: int) -> None:
+        self.ways = ways
         self.capacity = capacity
         self.blocked = blocked
-
-    def ending(self, ground: Ground, node: Node) -> int:
-        """5.1.11.1.c, e What ending the move there adds; NO where it may not end (5.1.11.2.b)."""
-        h, bank, _ = node
-        if bank in (NO_BANK, BRIDGE):
-            return 0
-        return self.ways.extra if ground.ford >> h & 1 else NO
 
 
 def dearest(ground: Ground, kinds: tuple[int, ...]) -> list[tuple[Edge, ...]]:
@@ -117,51 +145,58 @@ def dearest(ground: Ground, kinds: tuple[int, ...]) -> list[tuple[Edge, ...]]:
     return table
 
 
-def plain_search(ground: Ground, traveller: Traveller, start: int, spent: int) -> Reach:
-    """The same where no river is near and no road bonus to be had: every hex can be ended in."""
-    found = Reach()
-    costs, found._came_from = reach(start, traveller.capacity - spent, traveller.ways.plain, traveller.blocked, {})
+def plain_search(traveller: Traveller, start: int, left: int) -> Reach:
+    """The same with so many MP where no river is near and no road bonus to be had: every hex can be ended in."""
+    costs, came = reach(start, left, traveller.ways.plain, traveller.blocked, {})
     del costs[start]
-    found.ends = {h: (spent + cost, (h, NO_BANK, OFF_ROAD)) for h, cost in costs.items()}
+    found = Reach(traveller.ways, costs, came)
+    found.ends = costs
     return found
 
 
-def search(ground: Ground, traveller: Traveller, first: dict[Node, int], start: int) -> Reach:
+def search(traveller: Traveller, first: dict[Node, int], start: int, left: int) -> Reach:
     """Every hex in which the group can end its move. `first`: where it is, or may come on, and what that costs."""
-    found = Reach()
-    costs, came, steps = found.cost, found.came, traveller.ways.steps
-    capacity, blocked = traveller.capacity, traveller.blocked
-    rings: list[list[Node]] = [[] for _ in range(capacity + 1)]
+    ways, blocked = traveller.ways, traveller.blocked
+    costs: dict[int, int] = {}
+    came: dict[int, int] = {}
+    rings: list[list[int]] = [[] for _ in range(max(left, 0) + 1)]
     for node, cost in first.items():
-        if cost <= capacity:
-            costs[node] = cost
-            rings[cost].append(node)
-    bonus: list[tuple[Node, Node]] = []
-    for spent in range(capacity + 1):
-        for node in rings[spent]:
-            if costs[node] < spent:
+        if cost <= left:
+            state = ways.number(node)
+            costs[state] = cost
+            rings[cost].append(state)
+    best = costs.copy()  # and BARRED where it cannot go
+    for spent in range(left):
+        for state in rings[spent]:
+            if costs[state] < spent:
                 continue
-            for step, place, cost, on_road in steps(node):
+            for step, place, cost, _ in ways.steps(state):
                 total = spent + cost
-                if total <= capacity:
-                    if total < costs.get(step, NO) and not blocked >> place & 1:
-                        costs[step] = total
-                        came[step] = node
-                        rings[total].append(step)
-                elif on_road and spent == capacity and not blocked >> place & 1:
-                    bonus.append((step, node))
-    for node, last in bonus:  # 6.4.c one hex more along the road
-        if node not in costs:
-            costs[node] = capacity
-            came[node] = last
-    ends = found.ends
-    for node, cost in costs.items():
-        h = node[0]
-        if h == start:
-            continue
-        total = cost + traveller.ending(ground, node)
-        if total <= capacity and (h not in ends or total < ends[h][0]):
-            ends[h] = (total, node)
+                if total <= left and total < best.get(step, NO):
+                    if blocked >> place & 1:
+                        best[step] = BARRED
+                        continue
+                    best[step] = costs[step] = total
+                    came[step] = state
+                    rings[total].append(step)
+    bonus: list[tuple[int, int]] = []
+    for state in rings[-1] if ways.foot else ():
+        if costs[state] == left:
+            for step, place, _, on_road in ways.steps(state):
+                if on_road and not blocked >> place & 1:
+                    bonus.append((step, state))
+    for step, last in bonus:  # 6.4.c one hex more along the road
+        if step not in costs:
+            costs[step] = left
+            came[step] = last
+    found = Reach(ways, costs, came)
+    ends, nodes, ending = found.ends, ways.nodes, ways.ending
+    for state, cost in costs.items():
+        h = nodes[state][0]
+        total = cost + ending[state]
+        if total <= left and h != start and total < ends.get(h, NO):
+            ends[h] = total
+            found.last[h] = state
     return found
 
 

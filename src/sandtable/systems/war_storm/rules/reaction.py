@@ -7,7 +7,6 @@ from collections.abc import Generator
 
 from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, reach, reckon
 from sandtable.systems.war_storm.rules.fire import (
-    can_be_hurt,
     firers,
     have_fired,
     may_hit,
@@ -49,7 +48,10 @@ def able(b: Battle, moving: list[Unit]) -> list[Platoon]:
     return [
         platoon
         for platoon in b.platoons
-        if platoon.side == side and not why_no_reaction(platoon)[0] and may_hit(b, platoon, place, moving)
+        if platoon.side == side
+        and not platoon.finished
+        and not why_no_reaction(platoon)[0]
+        and may_hit(b, platoon, place, moving)
     ]
 
 
@@ -181,7 +183,6 @@ def reactors(b: Battle, moving: list[Unit], place: int) -> list[Platoon]:
         away = b.ground.distance[platoon.hex][place]
         if (
             away <= reach(b, platoon)
-            and can_be_hurt(moving)
             and sees(b, platoon.hex, place)
             and any(away <= range_of(b, platoon, platoon.hex, unit, place, True) for unit in to_spot(moving))
             and fire_path(b, platoon.hex, place, side)

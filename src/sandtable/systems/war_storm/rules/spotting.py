@@ -2,7 +2,7 @@
 
 from sandtable.systems.war_storm.state.book import SMALL
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
-from sandtable.systems.war_storm.state.sight import Line
+from sandtable.systems.war_storm.state.sight import Line, all_in
 
 
 def sees(b: Battle, start: int, end: int) -> bool:
@@ -38,7 +38,8 @@ def range_of(b: Battle, spotter: Unit, start: int, target: Unit, place: int, mov
 def spots(b: Battle, spotter: Unit, target: Unit) -> bool:
     """5.2.a A unit sees another if the line is clear and it is within spotting range."""
     start, end = spotter.hex, target.hex
-    return b.ground.distance[start][end] <= spotting_range(b, spotter, target) and b.ground.sight.sees(start, end)
+    far = range_of(b, spotter, start, target, end, target.moving)
+    return b.ground.distance[start][end] <= far and b.ground.sight.sees(start, end)
 
 
 def covered(b: Battle, attacker: int, defender: int) -> bool:
@@ -49,13 +50,13 @@ def covered(b: Battle, attacker: int, defender: int) -> bool:
 
 def fire_path(b: Battle, start: int, end: int, side: int) -> bool:
     """7.f No friendly platoon in the line of fire, unless firer or target stand higher than it."""
-    friends = b.occupied[side]
-    level = b.ground.level
-    high = max(level[start], level[end])
-    for place in b.ground.sight.line(start, end).places:
-        if all(h >= 0 and friends >> h & 1 and level[h] >= high for h in place):
-            return False
-    return True
+    ground = b.ground
+    line = ground.sight.line(start, end)
+    friends = b.occupied[side] & line.hexes
+    if not friends:
+        return True
+    friends &= ground.as_high[max(ground.level[start], ground.level[end])]
+    return not any(all_in(place, friends) for place in line.places)
 
 
 def size_of(unit: Unit) -> int:

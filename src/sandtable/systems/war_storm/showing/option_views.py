@@ -64,7 +64,7 @@ BRINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
-    reach = move_reach(b, b.move) if decision.kind == "march" and b.move is not None else Reach()
+    reach = move_reach(b, b.move) if decision.kind == "march" and b.move is not None else None
     return pointed(
         DecisionView(
             decision.kind,
@@ -77,16 +77,16 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     )
 
 
-def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach) -> OptionView:
+def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | None) -> OptionView:
     index = b.ground.index
     place = choice.to if choice.to in index else ""
     target = choice.to if b.find_unit(choice.to) is not None else ""
     path: tuple[str, ...] = ()
     cost = 0
-    if choice.do == "to" and b.move is not None:
+    if choice.do == "to" and b.move is not None and reach is not None:
         steps = reach.path(index[choice.to], movers(b, b.move)[0].hex)
         path = tuple([b.ground.names[node[0]] for node in steps])
-        cost = reach.ends[index[choice.to]][0] - b.move.spent
+        cost = reach.ends[index[choice.to]]
     attack = attack_view(b, decision, choice)
     return OptionView(
         choice,

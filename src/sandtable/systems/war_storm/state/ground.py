@@ -5,6 +5,7 @@ See also 1.c, 5.a.
 
 from typing import Any
 
+from sandtable.geometry.hexes import mask_of
 from sandtable.systems.war_storm.state.board import Board, Line, playable
 from sandtable.systems.war_storm.state.book import FOOT, MOVES, NO, Terrain
 from sandtable.systems.war_storm.state.scenario import Scenario
@@ -26,6 +27,8 @@ class Ground:
     """5, 6 All that is fixed on the board of one scenario."""
 
     __slots__ = (
+        "_beside_within",
+        "as_high",
         "bank",
         "beside",
         "board",
@@ -66,6 +69,8 @@ class Ground:
         self.index = board.index
         self.terrain: list[Terrain] = [each or book.terrain["open"] for each in board.terrain]
         self.level = board.level
+        levels = range(max(board.level) + 1)  # the hexes of a level or a higher one
+        self.as_high = [mask_of(tuple([h for h, each in enumerate(board.level) if each >= low])) for low in levels]
         self.distance = board.grid.distance
         self.beside = board.grid.beside
         self.neighbours = board.grid.neighbours
@@ -97,6 +102,16 @@ class Ground:
             [tuple([(place, cost) for place, cost, _, _ in row]) for row in rows] for rows in self.edges
         ]
         self.road = sum(1 << h for h in range(self.size) if any(way >= 0 and self.paved[way] for way in self.way[h]))
+
+        self._beside_within: dict[tuple[int, int, int], int] = {}
+
+    def beside_within(self, move: int, h: int, points: int) -> int:
+        """The neighbours of a hex that a mover can step to with so many MP, rivers aside."""
+        found = self._beside_within.get((move, h, points))
+        if found is None:
+            found = mask_of(tuple([place for place, cost in self.steps[move][h] if cost <= points]))
+            self._beside_within[move, h, points] = found
+        return found
 
     def side_to(self, start: int, end: int) -> int:
         """The side of a hex, from 0, that a neighbour lies across."""

@@ -18,10 +18,11 @@ class Line:
     `crest_a` and `crest_b`: the line crosses a crest side of the first or the second hex (5.1.2.b).
     """
 
-    __slots__ = ("bocage", "crest_a", "crest_b", "hinders", "open", "place", "places", "rule")
+    __slots__ = ("bocage", "crest_a", "crest_b", "hexes", "hinders", "open", "place", "places", "rule")
 
     def __init__(self, places: Trace, crest_a: bool, crest_b: bool) -> None:
         self.places = places
+        self.hexes = mask_of(tuple([h for place in places for h in place if h >= 0]))
         self.crest_a = crest_a
         self.crest_b = crest_b
         self.open = True

@@ -41,7 +41,7 @@ def reachable(b: Battle, unit: Unit, double: bool) -> dict[int, int]:
 
 def reach_costs(b: Battle, unit: Unit, double: bool) -> dict[int, int]:
     """The same, worked out."""
-    return {h: cost for h, (cost, _) in reach_of(b, [unit], double).ends.items()}
+    return reach_of(b, [unit], double).ends
 
 
 class Idea:
