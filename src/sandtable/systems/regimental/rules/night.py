@@ -5,14 +5,14 @@ from sandtable.systems.regimental.rules.airpower import renew_air
 from sandtable.systems.regimental.rules.hq import overnight_hexes, place_hq
 from sandtable.systems.regimental.rules.initiative import throw_for_it
 from sandtable.systems.regimental.rules.shuffle import (
+    Shifts,
     attach,
-    changes,
+    company_listing,
     free_company_ways,
     free_stand_ways,
     only_answer,
     plan_stand,
     rearrange,
-    settled,
     stand_listing,
 )
 from sandtable.systems.regimental.rules.victory import arrive
@@ -117,13 +117,12 @@ def shuffle_at_night(b: Battle, side: int) -> Procedure:
     else:
         ways, now = free_company_ways(b, regiment)
 
-    def listing() -> list[Choice]:
-        if stands:
-            return stand_listing(b, ways, now)
-        found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in changes(ways, now, b.plan)]
-        return [*found, DONE] if settled(now, b.plan) else found
+    shifts = Shifts(ways, now, b.plan)
 
-    answer = only_answer(ways, now, b.plan, listing)
+    def listing() -> list[Choice]:
+        return stand_listing(b, shifts) if stands else company_listing(b, shifts)
+
+    answer = only_answer(shifts, listing)
     if answer is None:
         what = "core stands" if stands else "support companies"
         answer = yield Decision(

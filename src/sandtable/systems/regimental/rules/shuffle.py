@@ -50,15 +50,34 @@ def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[t
         for place in bits(mask & free & ~(1 << here)):
             # Mostly one look is enough: nobody stands there, or whoever does can go where nobody is.
             other = there.get(place)
-            easy = calm and (other is None or ways[other] & left)
+            if calm:
+                easy = other is None or ways[other] & left
+            else:  # the one who must go does so at once
+                easy = other is None and len(displaced) == 1 and ways[displaced[0]] & left & ~(1 << place)
             if easy or completes(ways, {**plan, piece: place}):
                 yield (piece, place)
 
 
-def only_answer(ways: Ways, now: dict[int, int], plan: dict[int, int], listing: Listing) -> Choice | None:
+class Shifts:
+    """Which piece may still be put where, found only as far as somebody looks."""
+
+    __slots__ = ("_found", "_more", "settled")
+
+    def __init__(self, ways: Ways, now: dict[int, int], plan: dict[int, int]) -> None:
+        self.settled = settled(now, plan)
+        self._more = changes(ways, now, plan)
+        self._found: list[tuple[int, int]] = []
+
+    def some(self, count: int | None = None) -> list[tuple[int, int]]:
+        """So many of them, or all."""
+        self._found += islice(self._more, None if count is None else max(0, count - len(self._found)))
+        return self._found
+
+
+def only_answer(shifts: Shifts, listing: Listing) -> Choice | None:
     """What is done without asking: nobody can be put elsewhere, or whoever was displaced has one way out."""
-    found = list(islice(changes(ways, now, plan), 2))
-    if settled(now, plan):
+    found = shifts.some(2)
+    if shifts.settled:
         return None if found else DONE
     return listing()[0] if len(found) == 1 else None
 
@@ -119,11 +138,12 @@ def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
     if not makes_a_difference(b, ways, now):
         ways, now = {}, {}
 
-    def listing() -> list[Choice]:
-        found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in changes(ways, now, b.plan)]
-        return [*found, DONE] if settled(now, b.plan) else found
+    shifts = Shifts(ways, now, b.plan)
 
-    answer = only_answer(ways, now, b.plan, listing)
+    def listing() -> list[Choice]:
+        return company_listing(b, shifts)
+
+    answer = only_answer(shifts, listing)
     if answer is None:
         why_not = partial(why_no_shift, b, regiment, ways)
         answer = yield question(b, regiment, "support shuffle", "support companies", "2.4.a", listing, why_not)
@@ -133,6 +153,11 @@ def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
         return
     attach(b, now, "2.4.a")
     b.stage = MOVES
+
+
+def company_listing(b: Battle, shifts: Shifts) -> list[Choice]:
+    found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in shifts.some()]
+    return [*found, DONE] if shifts.settled else found
 
 
 def attach(b: Battle, now: dict[int, int], rule: str) -> None:
@@ -194,10 +219,12 @@ def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
     """2.1.b On H and D core stands may change places within the regiment's own hexes."""
     ways, now = core_ways(b, regiment) if b.hq_of(regiment) is not None else ({}, {})
 
-    def listing() -> list[Choice]:
-        return stand_listing(b, ways, now)
+    shifts = Shifts(ways, now, b.plan)
 
-    answer = only_answer(ways, now, b.plan, listing)
+    def listing() -> list[Choice]:
+        return stand_listing(b, shifts)
+
+    answer = only_answer(shifts, listing)
     if answer is None:
         why_not = partial(why_no_core_shift, b, regiment, ways)
         answer = yield question(b, regiment, "core shuffle", "stands within its hexes", "2.1.b", listing, why_not)
@@ -208,9 +235,9 @@ def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
     b.stage = ATTACK
 
 
-def stand_listing(b: Battle, ways: Ways, now: dict[int, int]) -> list[Choice]:
-    found = [Choice("shift", b.stands[s].id, b.ground.names[h]) for s, h in changes(ways, now, b.plan)]
-    return [*found, DONE] if settled(now, b.plan) else found
+def stand_listing(b: Battle, shifts: Shifts) -> list[Choice]:
+    found = [Choice("shift", b.stands[s].id, b.ground.names[h]) for s, h in shifts.some()]
+    return [*found, DONE] if shifts.settled else found
 
 
 def plan_stand(b: Battle, choice: Choice) -> None:

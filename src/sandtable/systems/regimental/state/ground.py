@@ -44,6 +44,7 @@ class Ground:
         "index",
         "lines",
         "names",
+        "nearest",
         "neighbours",
         "no_march",
         "numbers",
@@ -72,7 +73,9 @@ class Ground:
         self.terrain: list[Terrain] = map.terrain
         self.all = self.grid.all
         self.spread = self.grid.spread
-        self.within = self.grid.near
+        # 2.5.b How near the nearest of some hexes is, and all that is as near to one of them.
+        self.within = lru_cache(KEPT)(self.grid.near)
+        self.nearest = lru_cache(KEPT)(self._nearest)
         # 2.2.b The zone of control of some stands: the hexes next to them.
         self.zone = lru_cache(KEPT)(self.spread)
         # 2.b The hexes that a strategic move keeps out of: within two hexes of some stands.
@@ -109,7 +112,7 @@ class Ground:
     def mask(self, flags: list[bool]) -> int:
         return sum(1 << h for h, flag in enumerate(flags) if flag)
 
-    def nearest(self, start: int, mask: int) -> int:
+    def _nearest(self, start: int, mask: int) -> int:
         """The distance to the nearest of some hexes; far away when there is none."""
         away = self.distance[start]
         return min([away[h] for h in bits(mask)], default=255)

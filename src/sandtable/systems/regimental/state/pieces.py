@@ -254,10 +254,10 @@ class Battle(Told):
     def stands_of(self, regiment: Regiment) -> list[Stand]:
         """Its stands on the map, the HQ first."""
         stands = self.stands
-        return [stands[i] for i in regiment.stands if stands[i].on_map]
+        return [stands[i] for i in regiment.stands if stands[i].hex >= 0]
 
     def batteries(self, side: int) -> list[Stand]:
-        return [stand for stand in self.stands if stand.battery and stand.side == side and stand.on_map]
+        return [stand for stand in self.stands if stand.regiment < 0 and stand.side == side and stand.hex >= 0]
 
     def hq_of(self, regiment: Regiment) -> Stand | None:
         """Its HQ, if it is on the map."""
@@ -266,10 +266,10 @@ class Battle(Told):
 
     def in_command(self, stand: Stand) -> bool:
         """1.2.b Within two hexes of its HQ; never for a battery (5.a) or without an HQ (6.b)."""
-        if stand.battery:
+        if stand.regiment < 0:
             return False
-        hq = self.stands[self.regiments[stand.regiment].stands[0]]
-        return hq.on_map and self.ground.distance[hq.hex][stand.hex] <= self.ground.numbers["command"]
+        hq, ground = self.stands[self.regiments[stand.regiment].stands[0]], self.ground
+        return hq.hex >= 0 and ground.distance[hq.hex][stand.hex] <= ground.numbers["command"]
 
     def enemies(self, side: int) -> int:
         """The hexes with stands of the other side."""
