@@ -211,7 +211,7 @@ def test_within_printed_range_only(place: str, offered: bool) -> None:
     assert (s.asked == FIRED) is offered
 
 
-@rule("11.0.c")
+@rule("11.0.c", "2.5.5.1.b")
 def test_beyond_printed_range_is_refused() -> None:
     """With a nearer watcher to ask, the far one is told why not."""
     s = row(

@@ -235,7 +235,7 @@ def test_one_check_an_attack_for_two_units_hurt() -> None:
     assert len(s.told("hq check")) == 1
 
 
-@rule("2.5.6.2.d")
+@rule("2.5.6.2.d", "2.5.6.2.c")
 @pytest.mark.parametrize(
     ("state", "die", "steps"), [("", 1, 1), ("", 3, 1), ("", 4, 2), ("reduced", 3, 0), ("reduced", 4, 1)]
 )

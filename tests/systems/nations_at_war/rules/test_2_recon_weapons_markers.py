@@ -152,7 +152,7 @@ def test_the_four_support_weapons() -> None:
     assert weapons == {"Heavy Machine Gun": "I", "Bazooka": "P"}
 
 
-@rule("2.5.2.b", "2.7.a", "2.7.1.a", "2.7.1.b")
+@rule("2.5.2.b", "2.7.a", "2.7.1.a", "2.7.1.b", "EN.d")
 def test_weapons_are_assigned_to_infantry_before_play() -> None:
     """Two weapons, one a platoon: never to Engineers, guns or tanks; after set-up nothing gives them away."""
     b = scene(
@@ -446,17 +446,36 @@ def test_administrative_markers_track_the_state_of_units() -> None:
         german tiger D at B1 overwatch
         german tiger E at C1 acquired=S
         soviet t-34-76 S at E1
+        soviet t-34-76 T at E1 acquired=A
         """
     )
     kinds = {piece.id: [marker.kind for marker in piece.markers] for piece in view(s.play, "german").pieces}
     assert kinds == {
-        "A": ["ops complete"],
+        "A": ["acquired", "ops complete"],
         "B": ["disrupted"],
         "C": ["out of command"],
         "D": ["overwatch"],
         "E": ["acquires"],
         "S": ["acquired"],
+        "T": ["acquires"],
     }
+
+
+@rule("2.12.3", "4.0.a")
+def test_who_is_on_the_move_shows_what_it_has_spent() -> None:
+    """While it acts only, and not beside another that has moved before."""
+    s = stage(".. .. .. .. .. .. ..\ngerman pzivg A at A1\ngerman pzivg B at A1\nsoviet t-34-76 S at G1 ops")
+
+    def spent() -> dict[str, list[str]]:
+        found = {piece.id: piece.markers for piece in view(s.play, "german").pieces}
+        return {id: [each.text for each in found[id] if each.kind == "spent"] for id in "AB"}
+
+    s.do("act", "A")
+    assert spent() == {"A": [], "B": []}
+    s.do("move", "", "B1")
+    assert spent() == {"A": ["1 of 4 MP spent"], "B": []}
+    s.do("stop").do("act", "B").do("move", "", "B1")
+    assert spent() == {"A": [], "B": ["1 of 4 MP spent"]}
 
 
 @rule("MIX")

@@ -192,7 +192,7 @@ def test_an_adjacent_disrupted_unit_may_leave_if_it_comes_no_closer_to_another()
 # Stacks ------------------------------------------------------------------------------------------
 
 
-@rule("4.2.a")
+@rule("4.2.a", "4.0.b")
 def test_stacked_units_move_together() -> None:
     """Both pay and both are marked when they stop."""
     s = stage(f"{ROW}\n german pzivg P at A1\n german pzivg Q at A1")

@@ -20,7 +20,7 @@ def bombarded(text: str, to: str, *dice: int) -> NawStage:
 # Direct fire -------------------------------------------------------------------------------------
 
 
-@rule("5.1.6.d", "5.1.6.b", "5.1.6.e")
+@rule("5.1.6.d", "5.1.6.b", "5.1.6.e", "5.1.6.i")
 def test_mortar_example() -> None:
     """81mm at a Clear hex 10 away, a PzIVG and Armored Infantry on foot: 4 and 6 hit once, the one die shows 4,
     odd is the tank: a 3 Disrupts the PzIVG."""
@@ -155,7 +155,7 @@ def test_after_mortar_fire() -> None:
 # Opportunity Fire --------------------------------------------------------------------------------
 
 
-@rule("2.5.5.1.a", "5.3.b")
+@rule("2.5.5.1.a", "5.3.b", "5.1.6.a")
 def test_mortar_opportunity_fire() -> None:
     """It names one moving unit, which alone takes the hits; the dice are those of the hex."""
     s = stage(
@@ -273,7 +273,7 @@ def test_why_fire_is_not_directed_there() -> None:
     )
 
 
-@rule("5.1.6.g", "2.5.6.2.b")
+@rule("5.1.6.g", "2.5.6.2.b", "2.5.5.2.c", "11.0.c")
 def test_leadership_in_a_mission() -> None:
     """The HQ with the mortar adds its dice to a shot that Recon directs."""
     s = stage(HILLS + "german hq 320th-infantry-hq at A1\ngerman sdkfz-222 R at C3", *(1, 1, 1))
@@ -359,7 +359,7 @@ def test_a_smoke_shot_is_the_attack() -> None:
     assert s.unit("M").attacked and s.refused("act", "M").rule == "4.0.1"
 
 
-@rule("11.0.c", "5.1.6.g")
+@rule("11.0.c", "5.1.6.g", "2.5.5.2.c")
 @pytest.mark.parametrize(("watcher", "answers"), [("C1", True), ("B3", False)])
 def test_a_watcher_that_sees_the_mortar_answers_its_mission(watcher: str, answers: bool) -> None:
     """From C1 the mortar is in sight; from B3 the woods hide it."""

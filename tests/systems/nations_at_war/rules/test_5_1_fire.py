@@ -158,7 +158,7 @@ def test_ap_against_hard_and_he_against_soft() -> None:
     assert shot("tiger", "american-armored-infantry", 6, shown="mounted") == (4, 4)
 
 
-@rule("5.1.g", "2.6.a")
+@rule("5.1.g", "2.6.a", "5.1.6.a")
 def test_no_he_against_armour() -> None:
     """A half-track has no AP: it fires at the men of another half-track only when they are on foot."""
     s = stage(
@@ -387,7 +387,7 @@ def test_to_hit_never_below_two() -> None:
     assert (s.last("fired").need, s.last("fired").value) == (2, 0)
 
 
-@rule("4.1.e", "5.1.1.e")
+@rule("4.1.e", "5.1.1.e", "5.1.a")
 def test_no_die_left_is_no_attack() -> None:
     """A T-70 (AP 2, To-Hit 5) on the move has 1 die at 6; at Extended Range it has none."""
     s = stage(
@@ -477,7 +477,7 @@ def test_the_basic_reason_comes_first() -> None:
     assert (refused.rule, refused.reason) == ("5.1.3.c", "Q is Disrupted and cannot fire.")
 
 
-@rule("5.1.b", "9.0.l", "5.1.6.i")
+@rule("5.1.b", "9.0.l", "5.1.6.i", "5.1.6.b")
 def test_a_mortar_freed_by_fate_has_attacked_already() -> None:
     """It may move, not fire again, neither shells nor smoke."""
     s = stage(

@@ -158,7 +158,7 @@ def test_the_acquirer_is_disrupted() -> None:
     assert s.unit("S").disrupted and acquired(s, "S") == ""
 
 
-@rule("5.2.e")
+@rule("5.2.e", "11.0.e", "5.5.l")
 def test_the_acquirer_is_assaulted_or_overrun() -> None:
     """In Assault or Overrun, with no hit at all, the defender loses it too."""
     text = f"{ROW}\ngerman tiger P at A1\nsoviet 45mm-atg S at B1 acquired=P"

@@ -529,7 +529,7 @@ def test_the_way_back_may_lead_into_mines() -> None:
     assert s.b.ground.names[s.hq("german").hex] == "C3"
 
 
-@rule("5.2.e", "11.0.e")
+@rule("5.2.e", "11.0.e", "5.5.l")
 def test_acquisition_and_overwatch_are_lost() -> None:
     """Whoever is in an Assault loses what it had acquired and its Overwatch marker, hit or not."""
     s = stage(

@@ -350,7 +350,7 @@ def test_a_stack_may_split_after_an_overrun() -> None:
     assert [e.piece for e in s.told("struck")] == ["S", "S2", "I", "S2", "J"]
 
 
-@rule("5.5.l")
+@rule("5.5.l", "5.2.e", "11.0.e")
 def test_the_defenders_are_not_used_up() -> None:
     """A platoon that was overrun may still fire at the tank beside it; one that was marked stays marked."""
     s = overrun("german infantry I at D3", dice=(*MISS6, *MISS)).done().do("move", "", "E3")
@@ -359,7 +359,7 @@ def test_the_defenders_are_not_used_up() -> None:
     assert s.asked == ("soviet", "action")
 
 
-@rule("5.5.l", "5.1.b", "9.0.l")
+@rule("5.5.l", "5.1.b", "9.0.l", "11.0.e", "5.2.e")
 def test_a_defender_that_had_fired_does_not_fire_twice() -> None:
     """Fired at in C3, overrun, then freed by Fate: in the same impulse it still has only one attack."""
     s = stage(

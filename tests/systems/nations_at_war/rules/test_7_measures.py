@@ -190,7 +190,7 @@ def test_where_mines_may_be_placed() -> None:
     assert (s.last("placed").rule, s.last("placed").place) == ("7.2.a", "A1")
 
 
-@rule("7.2.a")
+@rule("7.2.a", "EN.d")
 def test_no_trench_where_mines_lie() -> None:
     """Mines lie alone; a Trench and Wire may share a hex."""
     s = stage(
@@ -475,7 +475,7 @@ def test_who_may_not_cut_wire() -> None:
         assert s.options("cut wire") == []
 
 
-@rule("7.3.c")
+@rule("7.3.c", "4.0.c")
 def test_a_hard_target_crushes_wire_where_it_ends_its_action() -> None:
     """Not when it only drives through, not when it is soft."""
     s = stage(f"{ROW}\n german t-34-76 P at A1\n marker wire B1 C1")
@@ -503,7 +503,7 @@ def test_a_disrupted_tank_does_not_crush_the_wire() -> None:
     assert s.unit("P").ops_complete and lies(s, s.b.wire, "A2")
 
 
-@rule("7.3.c")
+@rule("7.3.c", "5.1.c", "4.1.j")
 @pytest.mark.parametrize("do", ["fire", "overwatch"])
 def test_firing_or_watching_from_the_wire_is_an_action_that_ends_there(do: str) -> None:
     """The tank has stood on it long enough; an idle one has not acted."""

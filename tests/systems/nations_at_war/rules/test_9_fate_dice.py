@@ -117,7 +117,7 @@ def test_the_die_of_an_hq_check(do: str, more: tuple[int, ...], steps: int) -> N
     assert s.hq("soviet").steps == steps
 
 
-@rule("9.0.i", "9.0.d")
+@rule("9.0.i", "9.0.d", "2.11.2")
 def test_one_die_of_two_in_a_morale_check() -> None:
     """Morale 7 and a sum of 8: one down on either die passes."""
     s = stage(
@@ -297,7 +297,7 @@ def test_the_return_of_a_marker_costs_two_points(points: int, kind: str) -> None
     assert s.asked == ("german", kind)
 
 
-@rule("9.0.g")
+@rule("9.0.g", "9.0.m")
 def test_an_end_turn_marker_may_go_back_too() -> None:
     s = stage(f"{CUP}\nfate german 2", 1, 2, goes_on=True)
     assert s.last("drawn").text == "end-turn"

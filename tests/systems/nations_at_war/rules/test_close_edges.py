@@ -6,7 +6,7 @@ import pytest
 from stage import redrawn, stage
 
 from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault
-from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire
+from sandtable.systems.nations_at_war.rules.combat.fire import targets, why_no_fire
 from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import could_be_freed
 from sandtable.systems.nations_at_war.rules.movement import moves_and_fires
 from sandtable.systems.nations_at_war.rules.operations.activation import leaves_hqs_behind
@@ -22,6 +22,7 @@ def test_a_target_in_the_first_hex_is_on_the_map() -> None:
     b = scene(f"{ROW}\ngerman tiger T at C1\nsoviet t-34-76 S at A1\nsoviet t-34-76 X at eliminated")
     assert why_no_fire(b, b.unit("T"), b.unit("S"), False) == ("", "")
     assert why_no_fire(b, b.unit("T"), b.unit("X"), False) == ("X is not on the map.", "5.1.a")
+    assert [choice.to for choice in targets(b, b.unit("T"), False)] == ["S"]
 
 
 @rule("5.1.4.a", "5.1.5.1", "5.1.4.c")

@@ -213,7 +213,7 @@ def test_smoke_instead_of_an_attack() -> None:
 
 
 @pytest.mark.parametrize(("die", "works"), [(3, False), (4, True)])
-@rule("UPS.c")
+@rule("UPS.c", "UPS.b")
 def test_smoke_with_movement(die: int, works: bool) -> None:
     """Up to half the MF before or after: the roll is at -1, so it takes a 4."""
     s = stage(LAYER, die).do("act", "P").do("move", "", "E1").do("smoke", "P", "F1").done()

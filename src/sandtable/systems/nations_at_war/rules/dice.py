@@ -52,14 +52,14 @@ def roll(
     kind: str = FATE_DICE,
     remedy: Remedy | None = None,
 ) -> Roll:
-    """2.1 Roll `count` d6 for a side; 5.1.7 and 9.0.b, 9.0.d let the owner change them.
+    """Roll `count` d6 for a side; 5.1.7 and 9.0.b, 9.0.d let the owner change them.
 
     `outcome`: what a face of a FREE or LEAST roll comes to, or so many dice at or above `need` of an EACH or UNDER
     roll. Where a change comes to the same the owner is not asked.
     `kind`: what the question to the owner is called.
     """
     chance = b.chance
-    dice = [chance.die(why) for _ in range(count)]
+    dice = [chance.die(why) for _ in range(count)]  # 2.1
     if augmented and dice and gains(dice, need, 1 + b.fate[side], outcome):
         yield from augment(b, side, dice, need, why)
     if b.fate[side] > 0 and dice:

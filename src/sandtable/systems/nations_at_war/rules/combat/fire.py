@@ -11,6 +11,7 @@ from sandtable.table.event import Modifier
 
 # Why a unit fires: in its own impulse, on the move, or in the enemy's impulse.
 FIRE, MOVE_AND_FIRE, OPPORTUNITY, OVERWATCH = range(4)
+NO_DICE = (0, 0)  # what attack_numbers says of an attack that may not be made
 KIND = ("fire", "move and fire", "opportunity fire", "overwatch fire")
 RULE = ("5.1.1.d", "4.1.e", "5.3.a", "11.0.d")
 
@@ -49,7 +50,7 @@ def attack_numbers(
     """
     weapon = unit.face.ap if hard else unit.face.he
     if weapon is None:
-        return (0, 0)
+        return NO_DICE
     dice = weapon.firepower
     to_hit = weapon.to_hit
     reach = weapon.range
@@ -79,10 +80,10 @@ def attack_numbers(
             notes.append(Modifier(numbers["move_and_fire_to_hit"], "move and fire, To-Hit", "4.1.e"))
     if distance > reach:
         if weapon.underlined or distance > reach * numbers["extended_times"]:
-            return (0, 0)  # 5.1.5.1, 5.1.4.a
+            return NO_DICE  # 5.1.5.1, 5.1.4.a
         if weapon.to_hit >= 6:
             if printed <= 1:
-                return (0, 0)  # 5.1.4.c
+                return NO_DICE  # 5.1.4.c
             dice += numbers["extended_dice"]  # 5.1.4.b
             if notes is not None:
                 notes.append(Modifier(numbers["extended_dice"], "Extended Range, Firepower", "5.1.4.b"))
@@ -106,7 +107,7 @@ def attack_numbers(
         to_hit = most
     if to_hit < numbers["to_hit_least"]:
         to_hit = numbers["to_hit_least"]
-    return (dice, to_hit) if dice > 0 else (0, 0)
+    return (dice, to_hit) if dice > 0 else NO_DICE
 
 
 def concealed(b: Battle, target: Unit) -> bool:

@@ -54,11 +54,11 @@ def attack(b: Battle, action: Action, unit: Unit, choice: Choice, why: int) -> P
 
 def answered(b: Battle, action: Action, unit: Unit) -> Procedure:
     """11.0.c Overwatch answers an attack; 4.1.h whoever it hurts stops."""
-    before = [(unit.disrupted, unit.steps)]
+    before = (unit.disrupted, unit.steps)
     yield from react_to_fire(b, unit)
-    if unit.hex < 0 or unit.disrupted != before[0][0] or unit.steps != before[0][1]:
+    if unit.hex < 0 or (unit.disrupted, unit.steps) != before:
         units = group(b, action)
-        states = [(u.disrupted, u.steps) if u is not unit else before[0] for u in units]
+        states = [(u.disrupted, u.steps) if u is not unit else before for u in units]
         yield from stop_hurt(b, action, units, states)
 
 
