@@ -268,7 +268,7 @@ def test_reactions_are_not_answered() -> None:
     assert s.unit("W").overwatch
 
 
-@rule("11.0.c", "4.1.h")
+@rule("11.0.c", "4.1.h", "4.1.j")
 def test_a_firer_hurt_by_the_answer_does_not_move_on() -> None:
     """Fire and move: the answer Disrupts the T-34, which stays where it is, Ops Complete."""
     s = row(

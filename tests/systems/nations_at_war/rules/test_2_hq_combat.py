@@ -44,6 +44,8 @@ def test_an_hq_is_no_target_and_does_not_attack() -> None:
     assert (refusal.reason, refusal.rule) == ("An HQ never acts alone: it moves with a unit.", "2.5.6.a")
     s.do("act", "T", number=1)
     assert s.places("fire") == {"S"}
+    found = [s.refused("fire", "T", name) for name in ("505th-heavy-panzer-hq", "276th-tank-hq", "Nobody")]
+    assert [each.rule == "2.5.6.f" for each in found] == [True, True, False]
     refusal = s.refused("fire", "T", "276th-tank-hq")
     assert (refusal.reason, refusal.rule) == ("An HQ cannot be targeted.", "2.5.6.f")
     refusal = s.refused("fire", "505th-heavy-panzer-hq", "S")

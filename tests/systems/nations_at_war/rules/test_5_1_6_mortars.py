@@ -155,7 +155,7 @@ def test_after_mortar_fire() -> None:
 # Opportunity Fire --------------------------------------------------------------------------------
 
 
-@rule("2.5.5.1.a", "5.3.b", "5.1.6.a")
+@rule("2.5.5.1.a", "5.3.b", "5.1.6.a", "5.3.a")
 def test_mortar_opportunity_fire() -> None:
     """It names one moving unit, which alone takes the hits; the dice are those of the hex."""
     s = stage(

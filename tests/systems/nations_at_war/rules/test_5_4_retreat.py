@@ -232,7 +232,7 @@ def test_it_stops_early_where_no_hex_is_left() -> None:
     assert s.where("G") == "E3"
 
 
-@rule("5.4.j", "2.5.6.a")
+@rule("5.4.j", "2.5.6.a", "5.4.s")
 def test_the_hq_goes_along() -> None:
     """The HQ in the hex retreats with its stack all the way."""
     s = beaten("soviet hq 71st-guards-infantry-hq at D3", dice=(*WON, *MISS, 5)).do("pass").done()

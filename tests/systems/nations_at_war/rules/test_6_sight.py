@@ -439,7 +439,7 @@ def test_every_answer_has_a_reason_and_a_rule() -> None:
     )
 
 
-@rule("6.1.2.c")
+@rule("6.1.2.c", "6.1.2.f")
 def test_without_names_of_terrain_the_reason_is_told_by_kind() -> None:
     grid = HexGrid(1, 5)
     lines = SightLines(grid, 0b00110, 0b01010, 0)

@@ -80,7 +80,7 @@ def test_when_his_platoon_is_reduced_he_rolls_as_well_once() -> None:
     assert len(s.told("commissar check")) == 1
 
 
-@rule("CM.a")
+@rule("CM.a", "5.1.3.h")
 def test_he_dies_with_his_platoon_without_a_roll() -> None:
     s = stage(HIT.format(words="reduced disrupted"), 5, 1).do("act", "P").do("fire", "P", "S").done()
     assert s.where("S") == "eliminated"

@@ -20,7 +20,7 @@ FIELD = ".. .. .. ..\n .. .. .. ..\n .. .. .. ..\n .. .. .. .."
 # EN.a --------------------------------------------------------------------------------------------
 
 
-@rule("EN.a")
+@rule("EN.a", "4.0.b")
 def test_a_unit_enters_at_a_listed_hex_and_goes_on() -> None:
     """It pays the edge hex, may then use the rest of its MF, and is Ops Complete at the end."""
     s = stage(f"{FIELD}\n german pzivg P at off\n edge german A1 A2")

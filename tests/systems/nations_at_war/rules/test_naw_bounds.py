@@ -138,7 +138,7 @@ def test_what_hits_do(disrupted: bool, steps: int, hits: int, spared: bool, outc
     assert effect(disrupted, steps, hits, spared) == outcome
 
 
-@rule("5.1.6.e", "5.4.h")
+@rule("5.1.6.e", "5.4.h", "9.0.i")
 @pytest.mark.parametrize(
     ("ids", "hits", "dice", "shares"),
     [("", 3, (), []), ("S", 3, (), [3]), ("ST", 2, (), [1, 1]), ("ST", 1, (1,), [1, 0]), ("ST", 3, (2,), [1, 2])],
@@ -453,6 +453,19 @@ def test_a_barrage_marker_lies_where_the_shells_fall(aim: str, drift: tuple[int,
     b.chance = ScriptedChance(*drift)
     assert result(range_in(b, 0, "I", b.ground.index[aim], 0)) == b.ground.index[aim]
     assert {b.ground.names[place] for _, place, _ in b.barrages} == marker
+
+
+@rule("10.2.d", "10.2.j")
+@pytest.mark.parametrize(("aim", "die", "falls"), [("A2", 3, "A1"), ("A3", 2, "A1"), ("A2", 2, ""), ("A1", 3, "")])
+def test_a_drift_over_the_first_hex_and_off_the_map(aim: str, die: int, falls: str) -> None:
+    """A 3 drifts one hex, a 2 two hexes; what comes down beyond the edge leaves no marker."""
+    b = scene("..\n" * 9 + "german infantry I at A5\nsoviet infantry S at A9")
+    north = b.ground.grid.beside[b.ground.index["A2"]].index(b.ground.index["A1"]) + 1
+    b.chance = ScriptedChance(die, north)
+    place = b.ground.index[falls] if falls else -1
+    assert result(range_in(b, 0, "I", b.ground.index[aim], 0)) == place
+    assert b.barrages == ([(0, place, b.turn)] if falls else [])
+    assert tale(b.events)[-1] == f"10.2.d drifted german{f' @{falls}' if falls else ''} {north} ={4 - die}"
 
 
 @rule("5.1.a")

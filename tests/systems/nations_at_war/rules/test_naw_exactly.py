@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from stage import stage
 
-from sandtable.systems.nations_at_war.rules.combat.assault import go_back
+from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers, go_back
 from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_range, why_no_bombard
-from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire
+from sandtable.systems.nations_at_war.rules.combat.fire import targets, why_no_fire
 from sandtable.systems.nations_at_war.rules.combat.hits import suffer
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import shots
 from sandtable.systems.nations_at_war.rules.command import coerce
-from sandtable.systems.nations_at_war.rules.movement import part_with_hq
+from sandtable.systems.nations_at_war.rules.movement import may_step, part_with_hq
 from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_overwatch
 from sandtable.systems.nations_at_war.rules.setup import place_measure
 from sandtable.systems.nations_at_war.rules.transport import embark, lose_armor
@@ -150,6 +151,39 @@ def test_a_single_die_that_needs_a_six_has_no_extended_range(firepower: int, to_
     assert why_no_fire(b, unit, b.unit("P"), False)[1] == number
 
 
+@rule("5.3.a", "11.0.b", "5.1.a", "4.1.e", "9.0.l")
+@pytest.mark.parametrize(("to_hit", "numbers"), [(6, {0, 1}), (7, {1}), (8, {1}), (9, set())])
+def test_who_has_a_die_left_is_asked(to_hit: int, numbers: set[int]) -> None:
+    """One die, and two more by Leadership; each point above 6 takes one away, and nobody moves or has acquired."""
+    b = scene(
+        f"{ROW}\ngerman tiger P at A1 overwatch\ngerman hq 505th-heavy-panzer-hq at A1\n"
+        "soviet t-34-76 S at G1\nfate german 2"
+    )
+    unit, target = b.unit("P"), b.unit("S")
+    face = copy(unit.face)
+    weapon = copy(face.ap)
+    assert weapon is not None
+    weapon.firepower, weapon.to_hit = 1, to_hit
+    face.ap, unit.face = weapon, face
+    assert b.hqs[0].leadership == 2
+    assert {choice.number for choice in targets(b, unit, False)} == numbers
+    fire, watch = (shots(b, [target], one, not one) for one in (True, False))
+    assert {(choice.do, choice.number) for choice in fire} == {("fire", number) for number in numbers}
+    assert {(choice.do, choice.number) for choice in watch} == {("overwatch", number) for number in numbers}
+    assert len(shots(b, [target], True, True)) == 2 * len(numbers)
+
+
+@rule("5.4.s", "5.4.d")
+@pytest.mark.parametrize("factor", [0, 1, 2])
+def test_without_an_assault_factor_there_are_no_dice(factor: int) -> None:
+    b = scene(f"{ROW}\ngerman pzivg P at A1\nsoviet t-34-76 S at A1")
+    unit = b.unit("P")
+    face = copy(unit.face)
+    face.assault, unit.face = factor, face
+    found = assault_numbers(b, unit, [b.unit("S")], 0, 0, False, True, [])
+    assert found == (factor, face.assault_to_hit)
+
+
 @rule("5.4.k", "13.1.g", "EN.c")
 @pytest.mark.parametrize(("start", "rule_id"), [("A1", "5.4.k"), ("B1", "5.4.k"), ("off", "EN.c")])
 def test_who_goes_back_holds_the_hex_again(start: str, rule_id: str) -> None:
@@ -161,6 +195,19 @@ def test_who_goes_back_holds_the_hex_again(start: str, rule_id: str) -> None:
     assert b.control == ([0, (1 << 14) - 1] if origin < 0 else [1 << origin, (1 << 14) - 1 - (1 << origin)])
     place = f" @{start}" if origin >= 0 else ""
     assert tale(b.events) == [f"{rule_id} went back P{place}"]
+
+
+@rule("5.1.3.d")
+@pytest.mark.parametrize(("side", "enemy"), [("german", "soviet"), ("soviet", "german")])
+def test_a_disrupted_unit_of_either_side_keeps_away(side: str, enemy: str) -> None:
+    """It may go where it comes no nearer to an enemy that it sees, its friends do not matter, nor who is gone."""
+    b = scene(
+        f"{ROW}\n{side} pzivg P at C1 disrupted\n{side} pzivg Q at B1\n{enemy} t-34-76 S at H1\n"
+        f"{enemy} t-34-76 X at eliminated"
+    )
+    index = b.ground.index
+    assert [may_step(b, b.unit("P"), index["C1"], index[to]) for to in ("B1", "D1")] == [True, False]
+    assert [may_step(b, b.unit("P"), -1, index[to]) for to in ("F1", "G1", "I1", "J1")] == [True, False, False, True]
 
 
 # HQs ---------------------------------------------------------------------------------------------
