@@ -7,7 +7,7 @@ the lowest total last: then putting flips together is shifting and adding, and l
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from struct import unpack
 
 from sandtable.systems.of_war_and_men.state.book import Card
@@ -16,7 +16,8 @@ WORD = 64  # bits: a digit has one word, or two where there may be more draws th
 Histogram = dict[int, int]
 Group = tuple[int, ...]  # flips that share a card
 Counts = list[int]  # draws as digits; then, for each set of marked cards, how many of them are in these draws
-Shared = tuple[list[tuple[int, int]], list[tuple[int, int, int]]]  # values with their cards; those of sets by set
+Row = dict[int, int]  # what the cards that serve count, by their places in the heap
+Shared = tuple[list[tuple[int, int]], list[tuple[int, int, int]]]  # values, in bits, with their cards; by set
 
 
 class Heap:
@@ -25,7 +26,20 @@ class Heap:
     A card may be marked as one of a set: the draws are then also counted as often as cards of the set are in them.
     """
 
-    __slots__ = ("_bits", "_counted", "_kinds", "_least", "_rows", "_shared", "_words", "cards", "marks", "sets")
+    __slots__ = (
+        "_bits",
+        "_counted",
+        "_kinds",
+        "_least",
+        "_named",
+        "_rows",
+        "_shared",
+        "_words",
+        "cards",
+        "marks",
+        "sets",
+        "sizes",
+    )
 
     def __init__(
         self, cards: Sequence[Card], flips: int, mark: Callable[[Card], int] = lambda card: -1, sets: int = 0
@@ -34,19 +48,23 @@ class Heap:
         self.cards = tuple(cards)
         self.marks = [mark(card) for card in cards]  # -1: in no set
         self.sets = sets
+        self.sizes = [self.marks.count(each) for each in range(sets)]
         self._words = 1 if flips * len(self.cards) ** flips < 1 << WORD else 2
         self._bits = self._words * WORD
         self._kinds: dict[tuple[int | None, ...], int] = {}  # what each card counts, None: it is not such a card
+        self._named: dict[Hashable, int] = {}
         self._least: list[int] = []  # of each kind: its values are kept as what they are more than this
-        self._rows: dict[Group, list[int | None]] = {}
+        self._rows: dict[Group, Row] = {}
         self._shared: dict[Group, Shared] = {}
         self._counted: dict[tuple[Group, ...], Counts] = {(): [1] + [0] * sets}
 
-    def kind(self, value: Callable[[Card], int | None], unmarked: int = 0) -> int:
+    def kind(self, value: Callable[[Card], int | None], unmarked: int = 0, name: Hashable = None) -> int:
         """A kind of flip: what each card counts in it, None if it cannot be that card.
 
-        `unmarked` is added for the cards that are in no set.
+        `unmarked` is added for the cards that are in no set. A kind made under this `name` is taken as it is.
         """
+        if name is not None and (known := self._named.get(name)) is not None:
+            return known
         row = [value(card) for card in self.cards]
         if unmarked:
             row = [
@@ -54,10 +72,15 @@ class Heap:
                 for each, mark in zip(row, self.marks, strict=True)
             ]
         values = tuple(row)
-        if values not in self._kinds:
-            self._kinds[values] = len(self._kinds)
-            self._least.append(min([each for each in values if each is not None], default=0))
-        return self._kinds[values]
+        found = self._kinds.get(values)
+        if found is None:
+            found = self._kinds[values] = len(self._kinds)
+            least = min([each for each in values if each is not None], default=0)
+            self._least.append(least)
+            self._rows[found,] = {place: each - least for place, each in enumerate(values) if each is not None}
+        if name is not None:
+            self._named[name] = found
+        return found
 
     def count(self, flips: Sequence[int]) -> list[Histogram]:
         """How many ordered draws of different cards give each total: one card for each flip.
@@ -72,46 +95,47 @@ class Heap:
         known = self._counted.get(groups)
         if known is not None:
             return known
-        *others, last = groups
-        before = self._count(tuple(others))
+        others, last = groups[:-1], groups[-1]
+        before = self._count(others)
         values, marked = self._histogram(last)
-        found = [sum([(digits << self._bits * value) * cards for value, cards in values]) for digits in before]
-        for value, mark, cards in marked:
-            found[1 + mark] += (before[0] << self._bits * value) * (cards * len(last))
-        for group, times in Counter(others).items():
-            rest = others.copy()
-            rest.remove(group)
-            for place, digits in enumerate(self._count(tuple(sorted([*rest, tuple(sorted(group + last))])))):
-                found[place] -= digits * times
+        found = [sum([(digits << shift) * cards for shift, cards in values]) for digits in before]
+        draws, twice = before[0], len(last)
+        for shift, mark, cards in marked:
+            found[1 + mark] += (draws << shift) * (cards * twice)
+        for place, group in enumerate(others):
+            if place and group == others[place - 1]:
+                continue  # equal ones stand together
+            both = tuple(sorted(group + last))
+            if not self._row(both):
+                continue  # no card is both
+            less = self._count(tuple(sorted((*others[:place], *others[place + 1 :], both))))
+            times = others.count(group)
+            found = [digits - more * times for digits, more in zip(found, less, strict=True)]
         self._counted[groups] = found
         return found
 
     def _histogram(self, group: Group) -> Shared:
         """What the cards that serve for all these flips count in them together, and how many there are of each."""
-        if group not in self._shared:
-            values: Counter[int] = Counter()
+        found = self._shared.get(group)
+        if found is None:
+            row, bits = self._row(group), self._bits
+            values = [(bits * value, cards) for value, cards in Counter(row.values()).items()]
             marked = []
-            for (value, mark), cards in Counter(zip(self._row(group), self.marks, strict=True)).items():
-                if value is not None:
-                    values[value] += cards
-                    if mark >= 0:
-                        marked.append((value, mark, cards))
-            self._shared[group] = (list(values.items()), marked)
-        return self._shared[group]
+            if self.sets:
+                marks = self.marks
+                pairs = Counter([(value, marks[place]) for place, value in row.items()])
+                marked = [(bits * value, mark, cards) for (value, mark), cards in pairs.items() if mark >= 0]
+            found = self._shared[group] = (values, marked)
+        return found
 
-    def _row(self, group: Group) -> list[int | None]:
+    def _row(self, group: Group) -> Row:
         """What each card counts in these flips together, above the least of them."""
-        if group not in self._rows:
-            *others, last = group
-            least = self._least[last]
-            row = [None if value is None else value - least for value in list(self._kinds)[last]]
-            if others:
-                row = [
-                    None if one is None or other is None else one + other
-                    for one, other in zip(row, self._row(tuple(others)), strict=True)
-                ]
-            self._rows[group] = row
-        return self._rows[group]
+        found = self._rows.get(group)
+        if found is None:
+            one, other = self._row(group[:-1]), self._rows[group[-1:]]
+            found = {place: value + other[place] for place, value in one.items() if place in other}
+            self._rows[group] = found
+        return found
 
 
 def as_histogram(digits: int, least: int, words: int) -> Histogram:

@@ -4,7 +4,7 @@ The flips are followed icon by icon, Random Effects included; for each way the s
 cards are counted (card_draws.py). Nothing is sampled.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache, lru_cache
 from math import factorial, perm
 
@@ -142,7 +142,7 @@ class Totals:
     counted by how many cards of each group, and how many that find nobody, are in it.
     """
 
-    __slots__ = ("barren", "ended", "heap", "jam", "least", "orders", "search", "sequence", "tag")
+    __slots__ = ("_drawn", "barren", "ended", "heap", "jam", "least", "orders", "search", "sequence", "tag")
 
     def __init__(self, cards: tuple[int, ...], sequence: Sequence, search: Search | None) -> None:
         self.sequence = sequence
@@ -156,6 +156,7 @@ class Totals:
         self.least = -nerves * max([self.nerve(card) for card in self.heap.cards]) - FACES[RED]  # Last Stand included
         # Marks cards that find nobody: beyond any total, and the same for most soldiers.
         self.tag = -(-(highest - self.least + 1) // STEP) * STEP
+        self._drawn: dict[tuple[int, ...], list[Orders]] = {}
         self.jam = 0  # 19.1: his weapon jams
         self.ended = 0  # 19.2: he loses his nerve, and nobody is hit
         self.orders: list[dict[tuple[int, bool], int]] = [{} for _ in range(max(1, self.heap.sets))]
@@ -181,9 +182,12 @@ class Totals:
             for place, (colour, icon) in enumerate(path.flips)
         ]
         if self.sequence.last_stand:
-            flips.append(self.flip(lambda card: -card.dice[RED]))  # 17.16
+            flips.append(self.flip("last stand", lambda card: -card.dice[RED]))  # 17.16
+        ways = self.discipline(path)
+        if len(ways) == 1 and not path.bonus:
+            return self.drawn([*flips, *ways[0][2]])
         found: list[Orders] = [{} for _ in self.orders]
-        for sign, shift, nerves in self.discipline(path):
+        for sign, shift, nerves in ways:
             for orders, drawn in zip(found, self.drawn([*flips, *nerves]), strict=True):
                 for total, times in drawn.items():
                     key = total + shift + path.bonus
@@ -199,13 +203,13 @@ class Totals:
                 return None
             return card.dice[colour] if counts else 0
 
-        return self.flip(value)
+        return self.flip((colour, icon, counts, clean, bool(self.sequence.effects)), value)
 
     def discipline(self, path: Path) -> list[tuple[int, int, list[int]]]:
         """16.2.i, 4.13 The Discipline cards, as sums and differences: a sign, a shift of the total, the flips."""
         if path.ended:
             return [(1, 0, [])]
-        one = self.flip(lambda card: -self.nerve(card))
+        one = self.flip("nerve", lambda card: -self.nerve(card))
         more = [one] * path.discipline
         if not (self.sequence.double and self.sequence.higher):
             return [(1, 0, [one] * (NUMBERS.double if self.sequence.double else 1) + more)]
@@ -216,32 +220,38 @@ class Totals:
         return found
 
     def at_most(self, highest: int) -> int:
-        return self.flip(lambda card: 0 if self.nerve(card) <= highest else None)
+        return self.flip(("at most", highest), lambda card: 0 if self.nerve(card) <= highest else None)
 
     def nerve(self, card: Card) -> int:
         """What a Discipline card takes from the total."""
         return nerve(self.sequence.nerves, card.dice[self.sequence.discipline])
 
-    def flip(self, value: Callable[[Card], int | None]) -> int:
-        """A kind of flip; with a search a card that finds nobody is tagged."""
-        return self.heap.kind(value, self.tag if self.search is not None else 0)
+    def flip(self, name: Hashable, value: Callable[[Card], int | None]) -> int:
+        """A kind of flip, by its name for this shooter's nerves; with a search a card that finds nobody is tagged."""
+        tag = self.tag if self.search is not None else 0
+        return self.heap.kind(value, tag, (name, self.sequence.discipline, self.sequence.nerves, tag))
 
     def drawn(self, flips: list[int]) -> list[Orders]:
         """The totals of these flips, by the group in which the target was found before them."""
+        key = tuple(sorted(flips))
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(flips)
+        return self._drawn[key]
+
+    def _draw(self, flips: list[int]) -> list[Orders]:
         size = len(self.heap.cards)
         draws, *marked = self.heap.count(flips)
         if self.search is None:
             rest = factorial(max(0, size - len(flips)))
             return [{total: times * rest for total, times in draws.items()}]
         rows = []
+        rests = [after(size, self.barren - tags, 1 + len(flips)) for tags in range(len(flips) + 1)]
         for number, times in draws.items():
             tags = (number - self.least) // self.tag
-            orders_after = after(size, self.barren - tags, 1 + len(flips))
-            rows.append((number, number - tags * self.tag, times, orders_after))
+            rows.append((number, number - tags * self.tag, times, rests[tags]))
         found: list[Orders] = []
-        for group, used in enumerate(marked):
+        for cards, used in zip(self.heap.sizes, marked, strict=True):
             orders: Orders = {}
-            cards = self.heap.marks.count(group)
             for number, total, times, rest in rows:
                 ways = cards * times - used.get(number, 0)  # with any card of the group that is not in the draw
                 orders[total] = orders.get(total, 0) + ways * rest
