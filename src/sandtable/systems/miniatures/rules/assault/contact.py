@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.geometry.plane import Disc, Path, Point, cut, length, nearer, path_length, point_on, toward
+from sandtable.geometry.plane import Disc, Path, Point, cut, in_the_way, length, nearer, path_length, point_on, toward
 from sandtable.systems.miniatures.rules.movement.bases import (
     closed_by,
     contact_points,
@@ -19,6 +19,7 @@ from sandtable.systems.miniatures.state.pieces import Battle, Team
 
 BENT_WAYS = 8  # how many contact points behind something are tried, one after another
 APART = 40  # these lie at least so far from each other
+ROUNDED = 2  # points of a straight line in hundredths of an inch are less than this beside it
 
 
 def foes(team: Team, enemies: list[Team]) -> list[Team]:
@@ -125,15 +126,19 @@ def rest_on(
 def way_back(b: Battle, team: Team, enemy: Team, far: int) -> Path:
     """13.15 Straight away from an enemy, until the table, closed terrain or another base stops it."""
     here = (team.x, team.y)
-    others = [*discs_near(b, team, *here, far)]
     row = list(away_from(team, enemy, far))
-    best = 0
-    for step, place in enumerate(row, start=1):
+    if not row:
+        return (here,)
+    way = (here, row[-1])
+    others = [(x, y, r) for x, y, r in discs_near(b, team, *here, far) if in_the_way(way, (x, y, r + ROUNDED))]
+    free = 0
+    for place in row:
         if closed_by(b, team, *here, *place) or not on_table(b, team, *place) or in_a_disc(*place, others):
             break
-        if not b.land.spot(*place).on_line:
-            best = step
-    return (here, row[best - 1]) if best else (here,)
+        free += 1
+    while free and b.land.spot(*row[free - 1]).on_line:
+        free -= 1
+    return (here, row[free - 1]) if free else (here,)
 
 
 def away_from(team: Team, enemy: Team, far: int) -> Iterator[Point]:
