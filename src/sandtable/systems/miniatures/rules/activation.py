@@ -23,7 +23,7 @@ from sandtable.systems.miniatures.state.pieces import (
     Unit,
 )
 from sandtable.table.asking import ask
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 SUCCESS = ("fire and move", "move and fire", "run", "aimed fire", "assault", "dig in", "barrage", "nothing")  # 3.3
@@ -149,7 +149,9 @@ def act(b: Battle) -> Procedure:
 
 def choose_action(b: Battle, unit: Unit) -> Procedure:
     """3.1 All Teams of the Unit act under the one chosen action."""
-    options = [Choice(action, unit.key) for action in actions(b, unit)]
+
+    def listing() -> list[Choice]:
+        return [Choice(action, unit.key) for action in actions(b, unit)]
 
     def why_not(choice: Choice) -> tuple[str, str]:
         if choice.do not in RULES or choice.piece != unit.key:
@@ -163,7 +165,10 @@ def choose_action(b: Battle, unit: Unit) -> Procedure:
         return why_not_open(b, unit, choice.do)
 
     prompt = f"{unit.name} {'passed' if b.passed else 'failed'} its check. What does it do?"
-    answer = yield from ask(b, unit.side, "action", prompt, "3.1", options, why_not, unit.key)
+    if unit.ground:
+        answer = yield from ask(b, unit.side, "action", prompt, "3.1", listing(), why_not, unit.key)
+    else:  # there is always more than one: to move, or to do nothing
+        answer = yield Decision(b.side_name(unit.side), "action", prompt, "3.1", listing, why_not, unit.key)
     b.action = answer.do
     b.steps = STEPS.get(answer.do, []).copy()
     b.tell("action", RULES[answer.do], unit.side, unit.key, text=answer.do)

@@ -3,7 +3,7 @@
 Training Checks are here too, because a CC may have any of them rolled again (14.9).
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 from sandtable.systems.miniatures.rules.sight import distance2, within
 from sandtable.systems.miniatures.state.book import INFANTRY, TANK
@@ -272,11 +272,13 @@ class Target:
         self.teams = teams
 
 
-def target_keys(b: Battle, side: int) -> list[str]:
+def all_targets(b: Battle, side: int) -> Iterator[Target]:
     """All of a side that may be named as a target: its Units, its CC, its FOs."""
-    found = [unit.key for unit in b.company(side)]
-    found += [team.id for team in b.teams if team.side == side and team.role in (CC, FO) and not team.lost]
-    return found
+    for unit in b.company(side):
+        yield Target(unit.key, unit, b.teams_of(unit))
+    for team in b.teams:
+        if team.side == side and team.role in (CC, FO) and not team.lost:
+            yield Target(team.id, b.unit_of(team), [team])
 
 
 def find_target(b: Battle, key: str) -> Target | None:

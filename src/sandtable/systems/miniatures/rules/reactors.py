@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.geometry.plane import Box, box_of
 from sandtable.systems.miniatures.rules.assault.charge import defends, lone_defenders
-from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, able, silent
+from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, bears_on, silent
 from sandtable.systems.miniatures.rules.leaders import Target, freeable, target_of
 from sandtable.systems.miniatures.rules.movement.walking import stand_at, stops
 from sandtable.systems.miniatures.rules.sight import sees, within
@@ -187,8 +187,10 @@ def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: i
         return False
     if kind == REACTION:
         limit = b.land.numbers["reaction"]
-        near = [each for each in moving if within(team, each, limit)]
-        return bool(near) and any(sees(b, team, each) for each in near) and able(b, team, target)
+        for each in moving:
+            if within(team, each, limit) and sees(b, team, each):
+                return bears_on(b, team, target.teams)
+        return False
     limit = farthest(b, team)
     near = [each for each in moving if within(team, each, limit)]
-    return bool(near) and able(b, team, Target(target.key, target.unit, near))
+    return bool(near) and bears_on(b, team, near)

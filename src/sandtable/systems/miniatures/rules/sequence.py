@@ -9,8 +9,8 @@ from sandtable.systems.miniatures.rules.morale import last_teams, unit_morale
 from sandtable.systems.miniatures.rules.reaction import walk
 from sandtable.systems.miniatures.rules.victory import judge, note_control
 from sandtable.systems.miniatures.state.pieces import ACTION, END, FIRE, INITIATIVE, MOVE, ROUND, Battle, Procedure
-from sandtable.table.asking import PASS, ask
-from sandtable.table.decision import Choice
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Choice, Decision
 
 
 def script(b: Battle) -> Procedure:
@@ -47,23 +47,22 @@ def initiative(b: Battle) -> Procedure:
     """Who holds the Initiative picks a Unit, or his CC acts or appoints a PL (1.3, 1.4, 14.1, 14.16)."""
     side = b.side
     units = waiting(b, side)
-    options = [Choice("activate", unit.key) for unit in units]  # 1.3
-    extra = [*command_actions(b, side), *appointments(b, side)]  # 14.1, 14.16
-    if not units:
-        if extra:
-            options.append(PASS)
-        else:
-            hand_over(b)  # 1.4
-            return
-    answer = yield from ask(
-        b,
-        side,
-        "initiative",
-        "Which Unit do you activate?",
-        "1.3",
-        options + extra,
-        lambda choice: why_not(b, choice),
-    )
+
+    def listing() -> list[Choice]:
+        found = [Choice("activate", unit.key) for unit in units]  # 1.3
+        extra = [*command_actions(b, side), *appointments(b, side)]  # 14.1, 14.16
+        if extra and not units:
+            found.append(PASS)
+        return found + extra
+
+    if not units and not listing():
+        hand_over(b)  # 1.4
+        return
+    seat, prompt = b.side_name(side), "Which Unit do you activate?"
+    if len(units) > 1 or len(options := listing()) > 1:
+        answer = yield Decision(seat, "initiative", prompt, "1.3", listing, lambda choice: why_not(b, choice))
+    else:
+        answer = options[0]
     if answer.do == "pass":
         hand_over(b)
     elif answer.do == "appoint":

@@ -3,6 +3,8 @@
 All answers depend on integer points only, so they are kept: the same two points are asked for again and again.
 """
 
+from collections.abc import Callable
+
 from sandtable.geometry.plane import Area, Lane, Line
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Scenario
@@ -14,19 +16,22 @@ SQUARE = 600  # hundredths of an inch: the terrain that matters is found by the 
 class Feature:
     """A piece of terrain with its shape."""
 
-    __slots__ = ("bit", "on_hill", "piece", "shape", "terrain")
+    __slots__ = ("bit", "closes", "on_hill", "piece", "shape", "terrain")
 
     def __init__(self, piece: PieceOfTerrain, bit: int) -> None:
         self.piece = piece
         self.terrain = piece.terrain
         self.bit = bit
-        self.shape: Area | Line = Line(piece.points) if piece.terrain.line else Area(piece.points)
+        self.shape: Area | Line
+        # Whether a ray runs through it: through the inside of an area (10.5), or across a line (10.8).
+        self.closes: Callable[[int, int, int, int], bool]
+        if piece.terrain.line:
+            line = self.shape = Line(piece.points)
+            self.closes = line.meets
+        else:
+            area = self.shape = Area(piece.points)
+            self.closes = area.enters
         self.on_hill = False  # it is no hill, and all its corners lie on hills
-
-    def closes(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """Whether a ray runs through it: through the inside of an area (10.5), or across a line (10.8)."""
-        shape = self.shape
-        return shape.enters(ax, ay, bx, by) if isinstance(shape, Area) else shape.meets(ax, ay, bx, by)
 
 
 class Between:

@@ -2,7 +2,7 @@
 
 from sandtable.systems.miniatures.rules.assault.contact import foes, in_contact, way_into_contact
 from sandtable.systems.miniatures.rules.cohesion import inches
-from sandtable.systems.miniatures.rules.leaders import find_target, target_keys
+from sandtable.systems.miniatures.rules.leaders import all_targets, find_target
 from sandtable.systems.miniatures.rules.sight import distance2
 from sandtable.systems.miniatures.state.book import GUN, TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
@@ -35,12 +35,13 @@ def may_assault(b: Battle, unit: Unit) -> list[str]:
     if unit.pl < 0:
         return []
     chargers = [team for team in b.teams_of(unit) if may_charge(team)]
-    found = []
-    for key in target_keys(b, 1 - unit.side) if chargers else ():
-        target = find_target(b, key)
-        if target is not None and any(reaches(b, team, target.teams) for team in chargers):
-            found.append(key)
-    return found
+    if not chargers:
+        return []
+    return [
+        target.key
+        for target in all_targets(b, 1 - unit.side)
+        if any(reaches(b, team, target.teams) for team in chargers)
+    ]
 
 
 def why_no_assault(b: Battle, unit: Unit, key: str = "") -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """6 Firing: who fires at whom, and one shooting from the first question to the last marker."""
 
 from collections.abc import Generator
+from functools import partial
 
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, give_packet, hand_out
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground, observer_alone
@@ -17,6 +18,7 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     aim_dice,
     aims,
     automatic_miss,
+    bears_on,
     can_see,
     face_to_hit,
     fire_points,
@@ -24,17 +26,18 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     saves_spoiled,
     set_needs,
     shots_of,
+    silent,
     weapons_bearing,
 )
 from sandtable.systems.miniatures.rules.leaders import (
     Target,
+    all_targets,
     direct,
     directable,
     directed,
     find_target,
     helpers,
     joined,
-    target_keys,
 )
 from sandtable.systems.miniatures.rules.losses import remove
 from sandtable.systems.miniatures.rules.sight import distance2
@@ -43,7 +46,7 @@ from sandtable.systems.miniatures.rules.wishes import FIRE, wants_details
 from sandtable.systems.miniatures.state.book import COAX, INFANTRY, KINDS, MAIN
 from sandtable.systems.miniatures.state.pieces import MOVE, Battle, Procedure, Team, Unit, spot
 from sandtable.table.asking import DONE, PASS, ask
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice, Decision, Listing
 
 HOW = {NORMAL: ("", "6.1"), MOVED: ("after moving", "3.3.b"), REACTION: ("in reaction", "7.1")}
 HOW[OVERWATCH] = ("on Overwatch", "3.4.c")
@@ -65,42 +68,76 @@ class Outcome:
 
 def targets_for(b: Battle, side: int) -> list[Target]:
     """6.1, 14.15, 15.22 All that a side may name: enemy Units, their CC and FOs."""
-    return [found for key in target_keys(b, 1 - side) if (found := find_target(b, key)) is not None]
+    return list(all_targets(b, 1 - side))
 
 
 def may_fire(b: Battle, unit: Unit) -> bool:
     """Whether any Team of a Unit, or the CC, could fire at anyone now."""
-    targets = targets_for(b, unit.side)
-    return any(able(b, team, target) for team in b.all_of(unit) for target in targets)
+    armed = [team for team in b.all_of(unit) if not silent(b, team)]
+    if not armed:
+        return False
+    return any(bears_on(b, team, target.teams) for target in all_targets(b, 1 - unit.side) for team in armed)
+
+
+class Aims:
+    """6.1, 6.2 Who of the Teams of a Unit could fire at whom. Nothing changes while targets are declared."""
+
+    __slots__ = ("_able", "b", "free", "targets")
+
+    def __init__(self, b: Battle, unit: Unit) -> None:
+        self.b = b
+        self.free = b.all_of(unit)  # who has no target yet
+        self.targets = targets_for(b, unit.side)
+        self._able: dict[str, set[int]] = {}
+
+    def able(self, target: Target) -> set[int]:
+        """The Teams that can fire at it, those who have a target among them."""
+        found = self._able.get(target.key)
+        if found is None:
+            found = {team.index for team in self.free if able(self.b, team, target)}
+            self._able[target.key] = found
+        return found
+
+    def ready(self, target: Target) -> list[Team]:
+        able_at = self.able(target)
+        return [team for team in self.free if team.index in able_at]
+
+    def any_left(self) -> bool:
+        """Whether somebody without a target could fire at anyone."""
+        return any(self.ready(target) for target in self.targets)
+
+    def options(self, detailed: bool) -> list[Choice]:
+        """6.1, 6.2 At whom they may fire: all who can, or some of them while others can fire at somebody else."""
+        rows = [(target.key, self.ready(target)) for target in self.targets]
+        shooters = {team.index for _, ready in rows for team in ready}
+        found: list[Choice] = []
+        for key, ready in rows:
+            found += fire_options(ready, key, detailed, len(shooters) > len(ready))
+        return found
+
+    def declare(self, key: str, id: str) -> list[Team]:
+        """6.2 Those who fire at a target, one or all who can, may name no other."""
+        target = next(each for each in self.targets if each.key == key)
+        found = [team for team in self.ready(target) if id in ("", team.id)]
+        self.free = [team for team in self.free if team not in found]
+        return found
 
 
 def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
     """6.1 A Fire: all targets are declared before any die falls, then each is resolved in turn (6.2)."""
     aims_at: dict[str, list[Team]] = {}  # target -> who fires at it
     detailed = wants_details(b, FIRE, unit.side)
-    free = b.all_of(unit)
-    bearing = {
-        target.key: {team.index for team in free if able(b, team, target)} for target in targets_for(b, unit.side)
-    }  # nothing changes while targets are declared
-    while True:
-        options = []
-        for key, able_at in bearing.items():
-            ready = [team for team in free if team.index in able_at]
-            others = any(team.index in row for row in bearing.values() for team in free if team not in ready)
-            options += fire_options(ready, key, detailed, others)
-        if not options:
-            break
+    aims = Aims(b, unit)
+    while aims.any_left():
         prompt = f"Who else of {unit.name} fires?" if aims_at else f"Which enemy does {unit.name} fire at?"
-        answer = yield asking_fire(b, unit, prompt, "6.1", [*options, *more_detail(detailed), DONE])
+        listing = partial(all_fire_options, aims, detailed)
+        answer = yield asking_fire(b, unit, prompt, "6.1", listing)
         if answer.do == "done":
             break
         if answer.do == "detail":
             detailed = True
             continue
-        for team in list(free):
-            if team.index in bearing[answer.to] and answer.piece in ("", team.id):
-                aims_at.setdefault(answer.to, []).append(team)
-                free.remove(team)  # 6.2
+        aims_at.setdefault(answer.to, []).extend(aims.declare(answer.to, answer.piece))
         if answer.do == "fire" and not answer.piece:
             break
     for key, teams in aims_at.items():
@@ -120,7 +157,7 @@ def declare(
     while ready:
         options = [*fire_options(ready, target.key, detailed), *more_detail(detailed), DONE if chosen else PASS]
         prompt = f"Which Teams of {unit.name} fire at {target.unit.name}?"
-        answer = yield asking_fire(b, unit, prompt, HOW[kind][1], options, target)
+        answer = yield asking_fire(b, unit, prompt, HOW[kind][1], options.copy, target)
         if answer.do == "detail":
             detailed = True
             continue
@@ -141,13 +178,18 @@ def fire_options(ready: list[Team], key: str, detailed: bool, others: bool = Fal
     return every + ([Choice("fire", team.id, key) for team in ready] if detailed else [])
 
 
+def all_fire_options(aims: Aims, detailed: bool) -> list[Choice]:
+    """What may be answered while targets are declared."""
+    return [*aims.options(detailed), *more_detail(detailed), DONE]
+
+
 def more_detail(detailed: bool) -> list[Choice]:
     """The way to the finer questions, for who has left them to the house."""
     return [] if detailed else [Choice("detail")]
 
 
 def asking_fire(
-    b: Battle, unit: Unit, prompt: str, rule: str, options: list[Choice], only: Target | None = None
+    b: Battle, unit: Unit, prompt: str, rule: str, listing: Listing, only: Target | None = None
 ) -> Decision:
     """The question who fires; `only` at this target, if there is but one."""
 
@@ -156,7 +198,7 @@ def asking_fire(
             return f"Only {only.unit.name} may be fired at now.", rule
         return why_no_fire(b, unit, choice)
 
-    return Decision(b.side_name(unit.side), "fire", prompt, rule, lambda: options, why_not, unit.key)
+    return Decision(b.side_name(unit.side), "fire", prompt, rule, listing, why_not, unit.key)
 
 
 # One shooting ------------------------------------------------------------------------------------

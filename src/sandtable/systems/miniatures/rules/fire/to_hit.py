@@ -117,6 +117,22 @@ def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int,
     return found
 
 
+def sees_within(b: Battle, team: Team, mount: Mount, teams: list[Team], limit: int) -> bool:
+    """6.3 Whether this weapon can fire at one of these Teams so far away: `within` and `can_see` at once."""
+    x, y, reach = team.x, team.y, limit + team.radius
+    hx, hy = facing(team, mount)
+    for mark in teams:
+        dx, dy, most = mark.x - x, mark.y - y, reach + mark.radius
+        if (
+            dx * dx + dy * dy <= most * most
+            and hx * dx + hy * dy >= 0
+            and sees(b, team, mark)
+            and friends_in_the_way(b, team, mark, mount.weapon.over_friends) is None
+        ):
+            return True
+    return False
+
+
 def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
     """6.3 Whether a weapon could fire at these Teams now."""
     weapon = mount.weapon
@@ -130,7 +146,7 @@ def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
         half = numbers["halving"]
         least = weapon.fp // half if weapon.at else weapon.fp  # 6.19
         reach = weapon.range * (numbers["long_range"] if least >= half else 1)  # 6.12.c
-        if least and any(within(team, mark, reach) and can_see(b, team, mount, mark) for mark in teams):
+        if least and sees_within(b, team, mount, teams, reach):
             return True
         if not weapon.at or least >= half:
             return False
@@ -147,7 +163,12 @@ def able(b: Battle, team: Team, target: Target) -> bool:
     """6.3 Whether a Team could fire at a target now with any of its weapons."""
     if silent(b, team):
         return False
-    return any(bears(b, team, mount, target.teams) for mount in team.type.mounts)
+    return bears_on(b, team, target.teams)
+
+
+def bears_on(b: Battle, team: Team, teams: list[Team]) -> bool:
+    """6.3 Whether any weapon of a Team could fire at these Teams now."""
+    return any(bears(b, team, mount, teams) for mount in team.type.mounts)
 
 
 # The shots of a shooting -------------------------------------------------------------------------

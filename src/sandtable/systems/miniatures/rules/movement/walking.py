@@ -29,7 +29,7 @@ def stand_at(b: Battle, way: Walk, gone: int) -> None:
     """Every Team is where it is at that moment of the Move."""
     for index, path in way.paths.items():
         team = b.teams[index]
-        team.x, team.y = point_on(path, so_far(way, path, gone))
+        team.x, team.y = point_on(path, so_far(way, path, gone)) if gone < way.far else path[-1]
 
 
 def walked(way: Walk, index: int) -> Path:
