@@ -2,7 +2,7 @@
 
 import random
 
-from hands import click_once, rest, spots, wait
+from hands import click_once, now, rest, settle, spots, wait
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -83,3 +83,57 @@ def test_pinch_and_drag(table, house):
     assert page.locator("#prompt").inner_text() == asked, "a gesture is no choice"
     assert spots(page, ".pieces .counter .c-body"), "no counter can be tapped any more"
     narrow(page)
+
+
+def volley(house):
+    """War Storm where a company has thirty things to do."""
+    made = house.battle({"american": "person", "german": "random"}, "war_storm/hedgerow-lane", seed=3)
+    return made["seats"]["american"]
+
+
+def call_company(page):
+    assert wait(page)
+    before = now(page)
+    page.locator(".ask-body .option").filter(has_text="with Company").tap()
+    settle(page, before)
+    assert wait(page)
+
+
+KINDS = """() => {
+  const body = document.querySelector('.ask-body').getBoundingClientRect();
+  return [...document.querySelectorAll('.ask-body .mode, .ask-body .option')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.height > 0 && box.top >= body.top - 1 && box.bottom <= body.bottom + 1;
+  }).map((each) => each.querySelector('.count') ? each.querySelector('span').textContent : 'one');
+}"""
+BEHIND = """() => {
+  const sheet = document.querySelector('.rail').getBoundingClientRect().top;
+  return [...document.querySelectorAll('path.r-attack')]
+    .filter((ring) => ring.getBoundingClientRect().bottom > sheet).length;
+}"""
+
+
+def test_a_long_list_shows_what_kinds_of_acts_there_are(table, house):
+    page = table.open(volley(house), **PHONE)
+    call_company(page)
+    kinds = page.evaluate(KINDS)
+    assert kinds[:3] == ["one", "one", "Move"], "the volleys, and what else there is"
+    assert page.locator(".ask-body .folds").count() == 3
+    fold = page.locator(".ask-body .folds .mode").filter(has_text="Prepare for reaction")
+    options = page.locator(".ask-body .folds.on .option")
+    assert options.count() == 0
+    fold.tap()
+    assert fold.get_attribute("aria-expanded") == "true"
+    assert options.count() == int(fold.locator(".count").inner_text())
+    fold.tap()
+    assert options.count() == 0
+
+
+def test_what_may_be_chosen_is_not_behind_the_sheet_when_a_lesson_goes(table, house):
+    page = table.open(volley(house), settings={"guide": True}, **PHONE)
+    call_company(page)
+    page.wait_for_selector("path.r-attack", state="attached")
+    page.wait_for_selector(".guide .lesson")
+    page.get_by_role("button", name="No more explanations").tap()
+    page.wait_for_selector(".guide", state="hidden")
+    page.wait_for_function(f"() => ({BEHIND})() === 0")

@@ -169,3 +169,53 @@ def test_a_battle_in_a_corner_is_shown_large(table, house):
     large = page.evaluate(wide)
     page.keyboard.press("0")
     page.wait_for_function(f"(large) => ({wide})() < large / 1.2", arg=large)  # the whole map
+
+
+def test_the_map_stays_where_it_is_as_long_as_all_is_in_sight(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=12)
+    page = table.open(made["seats"]["german"], viewport={"width": 1440, "height": 900})
+    assert wait(page)
+    before = now(page)
+    page.keyboard.press("d")  # as the scenario proposes
+    settle(page, before)
+    assert wait(page)
+    lies = page.locator(".sheet").bounding_box()
+    for _ in range(3):  # who goes first, who acts, and what he does
+        before = now(page)
+        page.locator(".ask-body .option").first.click()
+        settle(page, before)
+        assert wait(page)
+        assert page.locator(".sheet").bounding_box() == lies
+
+
+def test_a_few_options_say_in_full_what_they_bring_beside_a_lesson(table, house):
+    made = house.battle({"blue": "person", "red": "person"}, "regimental/the-varne-bridgehead")
+    page = table.open(made["seats"]["blue"], {"guide": True}, viewport={"width": 1440, "height": 900})
+    page.wait_for_selector(".guide .lesson")
+    brings = page.locator(".ask-body .brings")
+    assert brings.count() == 4
+    assert brings.evaluate_all("(all) => all.every((each) => each.scrollWidth <= each.clientWidth)")
+
+
+def test_counters_say_from_afar_which_they_are(table, house):
+    page = table.page()
+    page.goto(house.address)
+    found = page.evaluate(
+        """async () => {
+          const { counter } = await import('/board/counters.js');
+          const { plate } = await import('/board/plate.js');
+          const look = { colour: 'red', index: 0, symbols: 'silhouettes' };
+          const far = (text) => {
+            const sheet = document.createElement('div');
+            sheet.innerHTML = `<svg>${text}</svg>`;
+            return [...sheet.querySelectorAll('.far text')].map((each) => each.textContent);
+          };
+          const piece = { id: 'a', name: 'Tiger I #2', side: 'x', code: 'Tig' };
+          return [
+            far(counter({ ...piece, what: 'Tiger I', which: '#2' }, look)),
+            far(counter(piece, look)),
+            far(plate({ ...piece, code: '4' }, [], look)),
+          ];
+        }"""
+    )
+    assert found == [["Tiger I", "#2"], ["Tig"], ["4"]]

@@ -106,13 +106,14 @@ function back(look) {
 function farName(piece, weak) {
   const what = piece.what || (piece.code ?? piece.name.slice(0, 4));
   const { which } = piece;
+  const foot = (piece.full_steps ?? 0) > 4 ? 38 : 52; // above a long row of steps
   const half = SIZE / 2;
   const size = Math.min(24, 106 / (what.length * 0.62));
   const room = what.length * 24 * 0.7 > 106 ? `textLength="106" lengthAdjust="spacingAndGlyphs"` : "";
   return (
     `<path class="c-band${weak ? " weak" : ""}" d="M${-half + 1.5} ${-half + 30}V${-half + 20}h${SIZE - 3}v10Z"/>` +
     `<text class="c-code${weak ? " weak" : ""}" y="${-half + 16}" style="font-size:${size.toFixed(1)}px" ${room}>${escape(what)}</text>` +
-    (which ? `<text class="c-value c-which" x="53" y="52" text-anchor="end">${escape(which)}</text>` : "")
+    (which ? `<text class="c-value c-which" x="53" y="${foot}" text-anchor="end">${escape(which)}</text>` : "")
   );
 }
 

@@ -30,9 +30,11 @@ export function plate(piece, soldiers, look) {
     `<rect class="c-shadow" x="${-w + 3}" y="${-h + 6}" width="${2 * w}" height="${2 * h}" rx="14"/>` +
     `<rect class="c-body${moving ? " k-moving" : ""}" x="${-w}" y="${-h}" width="${2 * w}" height="${2 * h}" rx="14"/>` +
     `<path class="c-band" d="M${-w + 1.5} ${-h + 25}V${-h + 14}a12.5 12.5 0 0 1 12.5-12.5H${w - 14}a12.5 12.5 0 0 1 12.5 12.5V${-h + 25}Z"/>` +
-    `<text class="c-name" x="0" y="${-h + 14}"${small(piece.name)}>${escape(piece.name)}</text>` +
+    `<g class="near"><text class="c-name" x="0" y="${-h + 14}"${small(piece.name)}>${escape(piece.name)}</text>` +
     `<circle class="k-disc" cx="${-w + 33}" cy="13" r="25"/><g class="c-emblem" transform="translate(${-w + 33} 4) scale(1.1)">${emblem(look)}</g>` +
-    `<text class="k-code" x="${-w + 33}" y="26">${escape(piece.code ?? "")}</text>${men}` +
+    `<text class="k-code" x="${-w + 33}" y="26">${escape(piece.code ?? "")}</text>${men}</g>` +
+    `<g class="far"><path class="c-band" d="M${-w + 64} ${-h + 1.5}V${h - 1.5}H${-w + 14}a12.5 12.5 0 0 1 -12.5-12.5V${-h + 14}a12.5 12.5 0 0 1 12.5-12.5Z"/>` +
+    `<text class="k-code k-big" x="${-w + 33}" y="3">${escape(piece.code ?? "")}</text><g transform="translate(8 4) scale(.95)">${men}</g></g>` +
     (moving
       ? `<g class="k-arrow" transform="translate(${w - 15} ${h - 16}) scale(0.8)"><circle r="17"/><path d="M-8 0H6M0-6l7 6-7 6"/></g>`
       : "") +

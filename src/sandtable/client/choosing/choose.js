@@ -34,6 +34,8 @@ export class Chooser {
     this.buttons = new Map();
     /** @type {Set<string>} what the options on the page have said that they bring */
     this.said = new Set();
+    /** @type {Set<string>} kinds of acts whose list was opened on a small screen */
+    this.opened = new Set();
     /** @type {Option[] | null} the options of the card that was picked from the hand: only these are on the board */
     this.card = null;
   }
@@ -47,6 +49,7 @@ export class Chooser {
     this.view = view;
     this.waiting = false;
     this.card = null;
+    this.opened.clear();
     this.options = new Options(decision, view, (id) => this.screen.nameOf(id));
     closePopovers();
     this.screen.advice.show(decision);
@@ -92,7 +95,7 @@ export class Chooser {
       ),
       h(
         "div.ask-body",
-        { role: "group", "aria-labelledby": "prompt" },
+        { role: "group", "aria-labelledby": "prompt", class: this.long() ? "long" : "" },
         this.screen.advice.card(),
         this.options.sections.map((section) => this.section(section)),
       ),
@@ -264,6 +267,11 @@ export class Chooser {
     return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
   }
 
+  /** More options than fit under each other, if each of them says in full what it brings. */
+  long() {
+    return this.options.sections.flatMap((each) => (each.places ? [] : each.options)).length > 5;
+  }
+
   /** @param {import("./options.js").Section} section */
   section(section) {
     // What all of them do the heading or the question says.
@@ -291,12 +299,43 @@ export class Chooser {
         on ? h("div.chips", null, buttons) : null,
       );
     }
+    if (this.folds(section)) {
+      const open = this.opened.has(section.title) || section.options.some(({ option }) => option === this.screen.advice.option);
+      return h(
+        "div.options.folds",
+        { class: open ? "on" : "" },
+        h(
+          "button.mode",
+          { type: "button", "aria-expanded": open, "data-kind": section.title, onclick: () => this.unfold(section.title, !open) },
+          h("span", null, section.title),
+          h("span.count", null, section.options.length),
+          icon(open ? "up" : "down"),
+        ),
+        open ? h("div.column", null, buttons) : null,
+      );
+    }
     return h(
       "div.options",
       { class: section.places ? "places" : "" },
       section.title && section.options.length > 1 ? h("h3", null, section.title) : null,
       h("div", { class: section.places ? "chips" : "column" }, buttons),
     );
+  }
+
+  /** Whether only the name of a kind of acts is shown: on a small screen, below the first, where many can be chosen. @param {import("./options.js").Section} section */
+  folds(section) {
+    const kind = section.title && section.options.length > 1;
+    return this.screen.page.phone && this.long() && kind && section !== this.options.sections[0];
+  }
+
+  /** @param {string} title @param {boolean} on */
+  unfold(title, on) {
+    if (on) this.opened.add(title);
+    else this.opened.delete(title);
+    this.render(true);
+    const button = /** @type {HTMLElement | null} */ (this.host.querySelector(`.mode[data-kind="${CSS.escape(title)}"]`));
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: on ? "start" : "nearest" });
   }
 
   /** Show the places of another end. @param {import("./options.js").Section} section */
@@ -313,6 +352,8 @@ export class Chooser {
       (each) => each.places && each.options.some((keyed) => keyed.option === option),
     );
     if (section && section !== this.options.mode) this.setMode(section);
+    const folded = this.options.sections.find((each) => each.options.some((keyed) => keyed.option === option));
+    if (folded && this.folds(folded) && !this.opened.has(folded.title)) this.unfold(folded.title, true);
   }
 
   nextMode() {

@@ -57,8 +57,9 @@ export class Guide {
     // The sheet below and the lesson above settle in their own time.
     const sizes = new ResizeObserver(() => {
       if (!screen.page.phone) screen.insets(); // what the lesson leaves of the window is the board's
-      if (this.host.hidden || !screen.page.phone) return;
-      this.makeRoom();
+      if (!screen.page.phone) return;
+      this.makeRoom(); // what may be chosen is not behind the sheet either, which grows when a lesson goes
+      if (this.host.hidden) return;
       if (this.shown) screen.board.look(this.shown);
       screen.askHost.querySelector(".option.spotlight")?.scrollIntoView({ block: "nearest" });
     });
@@ -267,7 +268,7 @@ export class Guide {
   /** The board has the rest of the window; on a small screen what may be chosen is not behind the lesson. */
   makeRoom() {
     this.screen.insets();
-    if (this.host.classList.contains("brief")) return; // what was pointed out stays in sight
+    if (!this.host.hidden && this.host.classList.contains("brief")) return; // what was pointed out stays in sight
     if (this.screen.page.phone && this.screen.view?.decision) this.screen.board.frameMarks();
   }
 

@@ -58,6 +58,8 @@ function nodes(markup) {
   return [...drawing(markup).childNodes];
 }
 
+const LONG = 13; // letters of a title beyond which it is set smaller
+
 /**
  * A card, to read or to press.
  * @param {Card} card @param {(() => void) | null} [chosen] @param {{idle?: boolean}} [how] idle: it cannot be played now
@@ -104,7 +106,7 @@ export function cardFace(card, chosen = null, how = {}) {
             nodes(
               `<svg viewBox="0 0 48 48" width="18" height="18" aria-hidden="true">${sign(second.art, second.name)}</svg>`,
             ),
-            h("b", null, second.name),
+            h("b", { class: second.name.length > LONG ? "tight" : "" }, second.name),
             second.colour ? h("i.cf-strength", null, nodes(dieShape(second.colour, ""))) : null,
           ),
           second.text ? h("span.cf-text", null, second.text) : null,

@@ -49,9 +49,19 @@ def test_pieces_and_their_companies() -> None:
     assert pieces["A"].steps == pieces["A"].full_steps == 5 and pieces["A"].place == "0201"
     assert pieces["A-at"].inside == "A" and pieces["A-at"].minor and pieces["A-at"].place == "0201"
     assert [marker.text for marker in pieces["A"].markers] == ["Move"]
-    assert {each.what for each in pieces.values()} == {
-        each.name if len(each.name) <= 11 and not each.minor else "" for each in pieces.values()
-    }
+    assert (pieces["A"].what, pieces["A"].which) == ("A", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("11th Armoured Infantry", "11"), ("2nd Motor", "2"), ("3 Tank", "3"), ("Militia", ""), ("1000th", "")],
+)
+def test_from_afar_a_headquarters_has_the_number_of_its_regiment(name: str, number: str) -> None:
+    b = stage(SCENE + "order blue M\nactive blue moves").b
+    found = b.regiments[0]
+    found.name = name
+    piece = view_module.stand_piece(b, b.stands[found.hq])
+    assert (piece.what, piece.which) == ("HQ", number)
 
 
 @rule("1.5.b")

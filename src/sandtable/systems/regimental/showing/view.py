@@ -25,6 +25,7 @@ from sandtable.table.pictures import afar
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View, Zone
 
+NUMBER = 4  # letters of a number beside a picture
 LOST = "lost"  # the box of stands and companies off the map
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 
@@ -82,8 +83,16 @@ def stand_piece(b: Battle, stand: Stand) -> Piece:
         markers=tuple(stand_markers(b, stand, regiment)),
         steps=stand.sp,
         full_steps=type.sp,
-        what=afar(stand.name),
+        what=code_of(stand) if type.hq else afar(stand.name),
+        which=number_of(regiment) if type.hq else "",
     )
+
+
+def number_of(regiment: Regiment | None) -> str:
+    """The number with which the name of a regiment begins, as its battalions have it: 11 of the 11th, for I/11."""
+    first = regiment.name.partition(" ")[0] if regiment is not None else ""
+    number = first.rstrip("stndrh")
+    return number if number.isdecimal() and len(number) < NUMBER else ""
 
 
 def code_of(stand: Stand) -> str:
