@@ -4,7 +4,7 @@ import pytest
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.rules.faults import faults
-from sandtable.systems.war_storm.rules.reaction import able, reactors
+from sandtable.systems.war_storm.rules.reaction import able, in_danger, reactors, still_moving
 from sandtable.systems.war_storm.rules.spotting import spotting_range
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER
@@ -275,6 +275,17 @@ def test_who_routs_loses_the_rest_of_his_action() -> None:
     drill.do("react", "G", "A402").run_on()
     assert drill.unit("U").routed and drill.b.move is None
     assert drill.asked == ("", "") and len(drill.told("fired")) == 1  # his officer has run with him: all is over
+
+
+@rule("8.b", "8.c")
+def test_nobody_fires_at_who_has_run_in_a_circle() -> None:
+    """A flight may end in the hex where it began: who stands there again goes on no more."""
+    drill = move(Drill(MOVE), "U", "A201")
+    assert drill.asked == ("red", "reaction") and drill.b.move is not None
+    unit = drill.unit("U")
+    assert still_moving(drill.b, [unit], unit.hex) == in_danger(drill.b) == [unit]
+    drill.b.move.units.remove(unit.index)  # as a rout does
+    assert still_moving(drill.b, [unit], unit.hex) == []
 
 
 @rule("4.3.2.b", "4.3.2.c", "6.3.c")

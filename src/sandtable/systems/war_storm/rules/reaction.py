@@ -100,7 +100,7 @@ def react(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
     """8 The enemy may fire at units that have just entered a hex, stack by stack (8.j). True if he did."""
     fired = False
     place = moving[0].hex if moving else NEVER
-    while moving := exposed(still_moving(moving, place), place):
+    while moving := exposed(still_moving(b, moving, place), place):
         if not (yield from one_reaction(b, moving)):
             break
         fired = True
@@ -146,9 +146,10 @@ def reactions(platoons: list[Platoon], name: str) -> list[Choice]:
     return found
 
 
-def still_moving(moving: list[Unit], place: int) -> list[Unit]:
-    """8.b Who goes on: neither eliminated nor on the run."""
-    return [unit for unit in moving if unit.hex == place]
+def still_moving(b: Battle, moving: list[Unit], place: int) -> list[Unit]:
+    """8.b Who goes on: neither eliminated nor on the run, even if his flight ends where it began."""
+    going = b.move.units if b.move is not None else []
+    return [unit for unit in moving if unit.hex == place and unit.index in going]
 
 
 def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: list[Unit]) -> tuple[str, str]:
