@@ -74,8 +74,18 @@ def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halt
 
 def ends(b: Battle, stand: Stand) -> int:
     """2.5.b Where a retreating stand may end: no nearer to the enemy, his edge or his target hexes."""
-    near = nearer_to_enemies(b, stand) | nearer_to_edge(b, stand) | nearer_to_targets(b, stand)
-    return in_reach(b, stand) & ~near & ~b.occupied[stand.side]
+    return in_reach(b, stand) & ~too_near(b, stand) & ~b.occupied[stand.side]
+
+
+def can_retreat(b: Battle, stand: Stand) -> bool:
+    """2.5.b Whether there is anywhere to go: a free hex next to it is always within reach, whatever halts there."""
+    free = b.ground.grid.neighbour_mask[stand.hex] & ~(b.occupied[0] | b.occupied[1])
+    return free & ~too_near(b, stand) != 0 or ends(b, stand) != 0
+
+
+def too_near(b: Battle, stand: Stand) -> int:
+    """2.5.b The hexes nearer to the enemy, his edge or his target hexes."""
+    return nearer_to_enemies(b, stand) | nearer_to_edge(b, stand) | nearer_to_targets(b, stand)
 
 
 def nearer_to_enemies(b: Battle, stand: Stand) -> int:
@@ -88,7 +98,7 @@ def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
     """Stands that have not moved and can; none once the HQ is gone (6.b)."""
     if b.hq_of(regiment) is None:
         return []
-    return [stand for stand in b.stands_of(regiment) if not stand.moved and ends(b, stand)]
+    return [stand for stand in b.stands_of(regiment) if not stand.moved and can_retreat(b, stand)]
 
 
 def retreat(b: Battle, regiment: Regiment) -> Procedure:
