@@ -171,19 +171,17 @@ def test_within_is_a_disc() -> None:
 def test_a_fan_is_all_traces_of_a_hex(columns: int, rows: int) -> None:
     grid = HexGrid(columns, rows)
     for a in range(grid.size):
-        through, sides = grid.fan(a, grid.all)
+        through, along = grid.fan(a, grid.all)
         traces = [grid.trace(a, b) for b in range(grid.size)]
         for h in range(grid.size):
             assert bits(through.get(h, 0)) == [b for b, trace in enumerate(traces) if (h,) in trace]
-        assert len(sides) == len({(h, k) for h, k, _ in sides})
-        for h, k, lines in sides:
+        for (h, k), lines in along.items():
             assert bits(lines) == [b for b, trace in enumerate(traces) if (h, k) in trace]
-        found = {(h, k) for h, k, _ in sides}
-        assert found == {p for trace in traces for p in trace if len(p) == 2 and p[1] >= 0}
+        assert set(along) == {p for trace in traces for p in trace if len(p) == 2 and p[1] >= 0}
         few = 1 << a // 2  # and of some hexes those that lead there
-        some, some_sides = grid.fan(a, few)
+        some, some_along = grid.fan(a, few)
         assert some == {h: few for h in range(grid.size) if through.get(h, 0) & few}
-        assert some_sides == [(h, k, few) for h, k, lines in sides if lines & few]
+        assert some_along == {side: few for side, lines in along.items() if lines & few}
 
 
 @given(st.sets(st.integers(0, 400)))

@@ -15,7 +15,7 @@ Place = tuple[int, ...]  # one hex, or the two hexes of a hexside; -1 for the on
 Trace = tuple[Place, ...]
 Steps = tuple[tuple[int, int], ...]
 Walk = list[tuple[tuple[int, int], ...]]
-Fan = tuple[dict[int, int], list[tuple[int, int, int]]]
+Fan = tuple[dict[int, int], dict[tuple[int, int], int]]
 
 # The corners of a hex about its centre, and the hex (x, z) across the side from each corner to the next.
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
@@ -147,10 +147,10 @@ class HexGrid:
         return y in (0, 2 * self.rows - 1) and y == 2 * self._z[b] + self._x[b]
 
     def fan(self, a: int, ends: int) -> Fan:
-        """All lines from a to some hexes at once: (through, sides), with bitboards of the hexes the lines lead to.
+        """All lines from a to some hexes at once: (through, along), with bitboards of the hexes the lines lead to.
 
-        through[h] are the lines that pass through the interior of h; sides lists (h, k, lines) for the lines
-        that run along the hexside of h and k. Hexsides at the edge of the map are left out.
+        through[h] are the lines that pass through the interior of h; along[h, k], with h < k, those that run along
+        the hexside of h and k. Hexsides at the edge of the map are left out.
         """
         through: dict[int, int] = {}
         along: dict[tuple[int, int], int] = {}
@@ -162,7 +162,7 @@ class HexGrid:
                 elif not edge:
                     side = (a + first, a + last)
                     along[side] = along.get(side, 0) | 1 << b
-        return through, [(h, k, lines) for (h, k), lines in along.items()]
+        return through, along
 
     def _beside(self, q: int, r: int) -> tuple[int, ...]:
         """The neighbours in directions 1 to 6, clockwise from straight up; rows are counted from 0 here."""

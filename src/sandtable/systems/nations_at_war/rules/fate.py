@@ -34,9 +34,10 @@ def own_fate(b: Battle, side: int) -> list[Choice]:
     names = b.ground.names
     options: list[Choice] = []
     if points >= numbers["fate_move"]:
+        closed = closed_to_fate(b, side)
         for unit in b.units_of[side]:
             if unit.hex >= 0:
-                options += [Choice("fate move", unit.id, names[to]) for to in fate_hexes(b, unit)]  # 9.0.c
+                options += [Choice("fate move", unit.id, names[to]) for to in fate_hexes(b, unit, closed)]  # 9.0.c
     if points >= numbers["fate_ops_complete"]:
         options += [
             Choice("fate free", unit.id)  # 9.0.f
@@ -51,17 +52,21 @@ def own_fate(b: Battle, side: int) -> list[Choice]:
     return options
 
 
-def fate_hexes(b: Battle, unit: Unit) -> list[int]:
-    """9.0.j Adjacent, not impassable, no enemy, within stacking; 5.1.3.d binds the Disrupted."""
-    side = unit.side
+def closed_to_fate(b: Battle, side: int) -> int:
+    """9.0.j The hexes that no unit of a side enters by a Fate move: impassable, held by the enemy, full."""
+    return ~b.ground.passable | b.bridge_out | b.occupied(1 - side) | crowded(b, side, 1, False)
+
+
+def fate_hexes(b: Battle, unit: Unit, closed: int) -> list[int]:
+    """9.0.j The hexes next to a unit that are not closed, nor to an HQ that must go along; 5.1.3.d binds the
+    Disrupted."""
     hq, must = hq_goes(b, unit)
-    blocked = b.occupied(1 - side) | crowded(b, side, 1, hq >= 0 and must) | b.bridge_out
+    if hq >= 0 and must:
+        closed |= crowded(b, unit.side, 1, True)
     return [
         to
         for to in b.ground.neighbours[unit.hex]
-        if b.ground.passable >> to & 1
-        and not blocked >> to & 1
-        and (not unit.disrupted or may_step(b, unit, unit.hex, to))
+        if not closed >> to & 1 and (not unit.disrupted or may_step(b, unit, unit.hex, to))
     ]
 
 

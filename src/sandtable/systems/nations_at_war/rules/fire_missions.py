@@ -64,8 +64,8 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
     """3.4.4.a Up to two missions an activation, artillery and mortars together. One episode each."""
     side = formation.side
     guns = b.missions[side]
-    who = callers(b, formation)
     mortars = idle_mortars(b, formation)
+    who = callers(b, formation) if guns or mortars else {}
     options: list[Choice] = []
     if guns:
         for caller in who:

@@ -5,7 +5,7 @@ See also 4.1.1.
 
 from collections.abc import Generator
 
-from sandtable.geometry.hexes import path, reach
+from sandtable.geometry.hexes import path
 from sandtable.systems.nations_at_war.rules.combat.hits import lose_touch
 from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_move
 from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attack
@@ -91,20 +91,20 @@ def destinations(b: Battle, action: Action) -> tuple[dict[int, int], dict[int, i
     if budget <= 0:
         return ({}, {})
     blocked = closed(b, action, units)
-    edges = b.ground.edges(first.face.hard, b.wrecks, b.wire, b.ditches, b.bridge_out)
-    alike = len(units) == 1 or units[1].face.hard == first.face.hard
+    hard, markers = first.face.hard, (b.wrecks, b.wire, b.ditches, b.bridge_out)
+    alike = len(units) == 1 or units[1].face.hard == hard
     if alike and not any(unit.disrupted for unit in units):
-        costs, came = reach(start, budget, edges, blocked | b.mines, {})
-        del costs[start]
+        costs, came = b.ground.reach(start, budget, hard, markers, blocked | b.mines)
         if b.mines & b.ground.grid.neighbour_mask[start]:
-            for to, points in edges[start]:
+            costs, came = costs.copy(), came.copy()
+            for to, points in b.ground.edges(hard, *markers)[start]:
                 if b.mines >> to & 1 and points <= budget and not blocked >> to & 1:
                     costs[to] = points
                     came[to] = start
         return (costs, came)
     costs = {}
     came = {}
-    for to, _ in edges[start]:
+    for to, _ in b.ground.edges(hard, *markers)[start]:
         if blocked >> to & 1:
             continue
         prices = [cost(b, start, to, unit) for unit in units]

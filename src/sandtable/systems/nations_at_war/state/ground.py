@@ -3,14 +3,18 @@
 TEC and CTEC. Computed once for each map; things that change come in as bitboards.
 """
 
-from sandtable.geometry.hexes import HexGrid
+from sandtable.geometry.hexes import HexGrid, bits, reach
 from sandtable.systems.nations_at_war.state.counters import Terrain
 from sandtable.systems.nations_at_war.state.scenario import Map, Rulebook, Scenario
 from sandtable.systems.nations_at_war.state.sight import SightLines
 from sandtable.table.decision import Choice
 from sandtable.table.kept import Kept
 
-Edges = list[tuple[tuple[int, int], ...]]
+Steps = tuple[tuple[int, int], ...]
+Edges = list[Steps]
+Reach = tuple[dict[int, int], dict[int, int]]
+
+MOST_REACHES = 4096  # kept, before all are forgotten
 
 
 class Ground:
@@ -18,6 +22,7 @@ class Ground:
 
     __slots__ = (
         "_edges",
+        "_reaches",
         "bridges",
         "city",
         "distance",
@@ -78,6 +83,7 @@ class Ground:
                 rough |= bit
         self.sight = SightLines(self.grid, self.hill, cover, rough, [kind.name for kind in self.terrain])
         self._edges: dict[tuple[bool, int, int, int, int], Edges] = {}
+        self._reaches: Kept[Reach] = Kept(MOST_REACHES)
 
     def cost(self, start: int, to: int, hard: bool, wrecks: int, wire: int, ditches: int) -> int:
         """TEC: the MP to enter `to` from the neighbouring hex `start`, or from off the map (-1).
@@ -106,17 +112,37 @@ class Ground:
         if known is None:
             if len(self._edges) > 256:
                 self._edges.clear()
-            open_hexes = self.passable & ~closed
-            known = [
-                tuple(
-                    (to, self.cost(start, to, hard, wrecks, wire, ditches))
-                    for to in self.neighbours[start]
-                    if open_hexes >> to & 1
-                )
-                for start in range(self.size)
-            ]
+            changed = wrecks | wire | ditches | closed
+            known = self.edges(hard, 0, 0, 0, 0).copy() if changed else [()] * self.size
+            for start in bits(self.grid.spread(changed)) if changed else range(self.size):
+                known[start] = self._steps(start, hard, wrecks, wire, ditches, self.passable & ~closed)
             self._edges[key] = known
         return known
+
+    def _steps(self, start: int, hard: bool, wrecks: int, wire: int, ditches: int, ways: int) -> Steps:
+        return tuple(
+            [
+                (to, self.cost(start, to, hard, wrecks, wire, ditches))
+                for to in self.neighbours[start]
+                if ways >> to & 1
+            ]
+        )
+
+    def reach(self, start: int, points: int, hard: bool, markers: tuple[int, int, int, int], blocked: int) -> Reach:
+        """4.0 What every hex within reach costs, but the start, and the way there; nobody may change what is kept.
+
+        The markers are those of `edges`: wrecks, wire, ditches and closed hexes.
+        """
+        near = self.grid.within(start, points)
+        wrecks, wire, ditches, closed = markers
+        key = (start, points, hard, wrecks & near, wire & near, ditches & near, closed & near, blocked & near)
+
+        def worked_out() -> Reach:
+            costs, came = reach(start, points, self.edges(hard, wrecks, wire, ditches, closed), blocked, {})
+            del costs[start]
+            return (costs, came)
+
+        return self._reaches.get(key, worked_out)
 
 
 _grounds: Kept[Ground] = Kept()

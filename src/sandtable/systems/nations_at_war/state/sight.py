@@ -153,7 +153,7 @@ class SightLines:
             return in_sight
         if a not in self._fans:
             self._fans[a] = self.grid.fan(a, in_sight)
-        through, sides = self._fans[a]
+        through, along = self._fans[a]
         closed = 0
         for h in bits(smoke):
             closed |= through.get(h, 0)  # 6.1.1.b
@@ -163,11 +163,14 @@ class SightLines:
             closed |= once & lines  # 6.1.1.c
             once |= lines
         in_sight &= ~closed
-        # Where a line runs along a changed hex its other hex has a say: read those few lines anew.
+        # Where a line runs along a changed hex its other hex has a say: read those few lines anew, if both together
+        # could close it or degrade it.
         doubtful = 0
-        for h, k, lines in sides:
-            if (changed >> h | changed >> k) & 1:
-                doubtful |= lines
+        blocking, degrading = self.cover | self.hill | smoke, self.rough | wrecks
+        for h in bits(changed):
+            for k in self.grid.neighbours[h]:
+                if (blocking >> h & blocking >> k | degrading >> h & degrading >> k) & 1:
+                    doubtful |= along.get((h, k) if h < k else (k, h), 0)
         for b in bits(in_sight & doubtful):
             if self.obstacle(a, b, smoke, wrecks) is not None:
                 in_sight ^= 1 << b

@@ -234,10 +234,13 @@ def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
     start = unit.hex
     away = b.ground.distance[start]
     farthest = face.farthest if unit.weapon is None else b.ground.size
-    hq = leader_for(b, unit)
-    for enemy in b.units_of[1 - unit.side]:
+    near = [enemy for enemy in b.units_of[1 - unit.side] if enemy.hex >= 0 and away[enemy.hex] <= farthest]
+    if not near:
+        return options
+    hq, seen = leader_for(b, unit), b.seen_from(start)
+    for enemy in near:
         place = enemy.hex
-        if place < 0 or away[place] > farthest or not b.sees(start, place):
+        if not seen >> place & 1:
             continue
         hard = enemy.face.hard
         acquired = unit.acquired == enemy.index

@@ -29,13 +29,18 @@ def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> 
     place = movers[0].hex
     away = b.ground.distance[place]
     options: list[Choice] = []
-    for unit in b.units_of[1 - movers[0].side]:
+    able = [
+        unit
+        for unit in b.units_of[1 - movers[0].side]
+        if unit.hex >= 0
+        and not (unit.disrupted or unit.ops_complete or unit.attacked or unit.demolition)
+        and (away[unit.hex] <= unit.face.farthest or unit.weapon is not None)
+        and not is_idle(b, unit)
+    ]
+    seen = b.seen_from(place) if able else 0
+    for unit in able:
         start = unit.hex
-        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked or is_idle(b, unit):
-            continue
-        if away[start] > unit.face.farthest and unit.weapon is None:
-            continue
-        if unit.demolition or not b.sees(place, start):
+        if not seen >> start & 1:
             continue
         hq = leader_for(b, unit)
         mortar = unit.type.mortar

@@ -65,8 +65,12 @@ def actors(b: Battle, formation: Formation) -> list[Choice]:
     able = [unit for unit in members(b, formation) if may_act(b, unit)]
     if b.turn < formation.spec.entry_turn:
         able = [unit for unit in able if unit.hex >= 0]
+    led = {hq.hex for hq in b.hqs if hq.formation == formation.index}
     for place, unit in enumerate(able):
-        act_options(b, formation, [unit], options)
+        if unit.hex in led:
+            act_options(b, formation, [unit], options)
+        else:
+            options.append(Choice("act", unit.id))
         for other in able[place + 1 :]:
             if other.hex != unit.hex or other.began != unit.began:
                 continue

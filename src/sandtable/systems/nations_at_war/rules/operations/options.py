@@ -9,7 +9,7 @@ from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.rules.combat.smoke import smoke_hexes
 from sandtable.systems.nations_at_war.rules.engineers import bridges_for
 from sandtable.systems.nations_at_war.rules.exits import why_no_exit
-from sandtable.systems.nations_at_war.rules.fate import fate_hexes
+from sandtable.systems.nations_at_war.rules.fate import closed_to_fate, fate_hexes
 from sandtable.systems.nations_at_war.rules.movement import (
     destinations,
     entries,
@@ -171,4 +171,5 @@ def step_by_fate(b: Battle, action: Action, units: list[Unit]) -> list[Choice]:
     """9.0.j A Fate move inside the unit's own move."""
     if b.fate[units[0].side] < b.ground.numbers["fate_move"] or not action.moved or len(units) > 1:
         return []
-    return [Choice("fate move", units[0].id, b.ground.names[to]) for to in fate_hexes(b, units[0])]
+    hexes = fate_hexes(b, units[0], closed_to_fate(b, units[0].side))
+    return [Choice("fate move", units[0].id, b.ground.names[to]) for to in hexes]
