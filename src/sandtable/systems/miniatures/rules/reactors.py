@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.geometry.plane import Box, box_of
 from sandtable.systems.miniatures.rules.assault.charge import defends, lone_defenders
-from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, bears_on, silent
+from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, bears_on
 from sandtable.systems.miniatures.rules.leaders import Target, freeable, target_of
 from sandtable.systems.miniatures.rules.movement.walking import stand_at, stops
-from sandtable.systems.miniatures.rules.sight import sees, within
+from sandtable.systems.miniatures.rules.sight import sees
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.state.scenario import CC, FO
 
@@ -58,9 +58,12 @@ def moments(b: Battle, way: Walk) -> Iterator[tuple[int, list[Reactor]]]:
     found = at(row[0]) if row else []
     now = firers(found)
     for stop, following in itertools.zip_longest(row, row[1:]):
+        gained = now - before
+        if gained:
+            yield stop, found
         to_come = at(following) if following else []
         after = firers(to_come)
-        if now - before or now - after:
+        if now - after and not gained:
             yield stop, found
         before, found, now = now, to_come, after
 
@@ -165,32 +168,22 @@ def who_reacts(b: Battle, watchers: Iterable[Party], moving: list[Mark]) -> list
         for mark in moving:
             target = mark.charge if party.defends else mark.target
             teams = [team for team in party.ready if may_react(b, team, target, mark.teams, kind)]
-            freed = (
-                [] if teams else [team for team in party.suppressed if would_react(b, team, target, mark.teams, kind)]
-            )
+            others = [] if teams else party.suppressed
+            freed = [
+                team for team in others if may_react(b, team, target, mark.teams, kind)
+            ]  # 14.6: but for a marker
             if teams or freed:
                 found.append(Reactor(party, mark.key, kind, teams, freed))
     return found
 
 
-def would_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
-    """14.6 Whether a Team could fire now but for its marker."""
-    markers, team.markers = team.markers, 0
-    may = may_react(b, team, target, moving, kind)
-    team.markers = markers
-    return may
-
-
 def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
     """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
-    if silent(b, team):
+    limit = b.land.numbers["reaction"] if kind == REACTION else farthest(b, team)
+    x, y, reach = team.x, team.y, limit + team.radius
+    near = [each for each in moving if (each.x - x) ** 2 + (each.y - y) ** 2 <= (reach + each.radius) ** 2]
+    if not near:
         return False
     if kind == REACTION:
-        limit = b.land.numbers["reaction"]
-        for each in moving:
-            if within(team, each, limit) and sees(b, team, each):
-                return bears_on(b, team, target.teams)
-        return False
-    limit = farthest(b, team)
-    near = [each for each in moving if within(team, each, limit)]
-    return bool(near) and bears_on(b, team, near)
+        return any(sees(b, team, each) for each in near) and bears_on(b, team, target.teams)
+    return bears_on(b, team, near)

@@ -3,7 +3,7 @@
 from sandtable.systems.miniatures.rules.assault.contact import foes, in_contact, way_into_contact
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.leaders import all_targets, find_target
-from sandtable.systems.miniatures.rules.sight import distance2
+from sandtable.systems.miniatures.rules.sight import distance2, within
 from sandtable.systems.miniatures.state.book import GUN, TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO
@@ -22,7 +22,9 @@ def allowance(b: Battle, team: Team) -> int:
 
 def reaches(b: Battle, team: Team, enemies: list[Team]) -> bool:
     """13.1 Whether a Team can get into contact from where it stands."""
-    return met(b, team, enemies) or way_into_contact(b, team, enemies, allowance(b, team)) is not None
+    most = allowance(b, team)
+    near = [enemy for enemy in enemies if within(team, enemy, most + b.land.numbers["contact"])]
+    return bool(near) and (met(b, team, near) or way_into_contact(b, team, near, most) is not None)
 
 
 def met(b: Battle, team: Team, enemies: list[Team]) -> bool:
