@@ -12,13 +12,13 @@ from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.reading.shelf import load_scenario
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.morale import Shock, disintegrate, judge
-from sandtable.systems.war_storm.rules.movement import may_exit
+from sandtable.systems.war_storm.rules.movement import entries, may_exit, traveller
 from sandtable.systems.war_storm.rules.setup import draw_officers, mark_first, new_battle
 from sandtable.systems.war_storm.rules.turn import begin_turn, initiative_modifiers, markers, pass_on
 from sandtable.systems.war_storm.rules.victory import judge as judge_battle
 from sandtable.systems.war_storm.rules.victory import leader
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL
+from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL, Unit
 from sandtable.systems.war_storm.state.scenario import Grade
 from sandtable.table.chance import ScriptedChance
 from sandtable.testing import rule
@@ -276,3 +276,30 @@ def test_the_grade_decides_where_there_is_one(points: list[int], winner: str | N
     b.points = points
     judge_battle(b)
     assert b.result is not None and (b.result.winner, b.result.reason) == (winner, reason)
+
+
+# Columns -----------------------------------------------------------------------------------------
+
+
+@rule("10.1.e", "10.1.d")
+@pytest.mark.parametrize(
+    ("lines", "words", "column", "cost", "road"),
+    [
+        ("road A000 A001", "road", 0, 1, True),
+        ("road A000 A001", "road", 2, 3, True),
+        ("trail A000 A001", "road", 1, 2, False),
+        ("road A000 A001", "", 2, 3, False),
+    ],
+)
+def test_what_coming_in_costs(lines: str, words: str, column: int, cost: int, road: bool) -> None:
+    """By road a point, and one more for each stack before; otherwise the price of the woods, and no road leads on."""
+    woods = "\n".join(["w0"] * 3)
+    b = scene(
+        f"{woods}\n{lines}\nblue officer O at off of=C\nblue us-infantry P at off of=C\nred grenadier G at A002\n"
+        f"entry C 1 A000 {words}"
+    )
+    b.column = column
+    units: list[Unit] = [b.unit("P")]
+    ((place, _, way),) = (found := entries(b, units, traveller(b, units, False)))
+    assert (b.ground.names[place], list(found.values())) == ("A000", [cost])
+    assert (way >= 0) is road

@@ -82,7 +82,7 @@ def test_open_ground_hides_nothing_and_what_blocks_is_itself_in_sight() -> None:
     assert between(b, "A000", "A021").rule == "5.3.1.a"
 
 
-@rule("5.3.1.a", "5.1.5", "5.1.6.a", "5.1.7", "5.1.8", "5.1.1")
+@rule("5.3.1.a", "5.1.5", "5.1.6.a", "5.1.7", "5.1.8", "5.1.1", "5.3.1.b")
 def test_each_terrain_of_level_one_blocks_and_low_ones_do_not() -> None:
     for letter, blocks in {"B": True, "d": True, "w": True, "l": True, "f": False, "r": False, "m": False}.items():
         b = scene(f".0\n{letter}0\n.0")
