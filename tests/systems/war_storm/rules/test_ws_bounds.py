@@ -10,6 +10,7 @@ from ws_turns import ROW, costs
 
 from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.reading.shelf import load_scenario
+from sandtable.systems.war_storm.rules.actions import why_not_act, why_not_officer
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.morale import Shock, disintegrate, judge
 from sandtable.systems.war_storm.rules.movement import entries, may_exit, traveller
@@ -21,6 +22,7 @@ from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL, Unit
 from sandtable.systems.war_storm.state.scenario import Grade
 from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice
 from sandtable.testing import rule
 from sandtable.testing.scene import tale
 
@@ -193,6 +195,73 @@ def test_what_obstacles_add_to_open_ground(marker: str, foot: int, recon: int | 
         found = costs(text, "P")
         assert found.get("A001") == cost, kind
         assert found["A100"] == costs(f".0 .0\n.0 .0\nblue {kind} P at A000", "P")["A100"]
+
+
+# Orders ------------------------------------------------------------------------------------------
+
+
+@rule("3.2.c", "9.3.a", "HRO.2", "14.1")
+@pytest.mark.parametrize(
+    ("do", "to", "words", "number"),
+    [
+        ("fire", "A404", "", "3.2.c"),
+        ("fire", "A404", "routed", "3.2.c"),
+        ("move", "", "routed", "9.3.a"),
+        ("ready", "A404", "", "14.1"),
+        ("lend", "U", "", "HRO.2"),
+        ("prepare", "", "", ""),
+        ("rally", "Nobody", "", ""),
+    ],
+)
+def test_why_an_officer_does_not_do_this(do: str, to: str, words: str, number: str) -> None:
+    b = scene(f"{TWO}blue officer O at A101 {words}")
+    officer = b.officer("O")
+    why, found = why_not_officer(b, officer, Choice(do, "O", to))
+    assert found == number and why.startswith("O " if number else "")
+
+
+@rule("3.2.c", "4.3.2.e")
+def test_an_officer_who_rallies_goes_on_rallying() -> None:
+    b = scene(f"{TWO}blue officer O at A101")
+    officer = b.officer("O")
+    officer.rallying = True
+    assert why_not_officer(b, officer, Choice("prepare", "O")) == (
+        "O is rallying; he cannot do anything else.",
+        "3.2.c",
+    )
+    assert why_not_officer(b, officer, Choice("rally", "O", "Nobody")) == ("", "")
+    officer.rallying = False
+    assert why_not_officer(b, officer, Choice("prepare", "O")) == ("", "")
+
+
+@rule("4.3.2.c", "4.3.2.e", "4.3.1.a", "9.3.a", "10.1.d")
+def test_why_a_unit_does_not_act() -> None:
+    b = scene(f"{TWO}blue officer O at A101\nblue us-infantry V at off")
+    unit, officer = b.platoon("U"), b.officer("O")
+    unit.active = officer.active = b.platoon("V").active = True
+
+    def why(do: str, piece: str = "U") -> str:
+        return why_not_act(b, Choice(do, piece))[1]
+
+    assert [why("nonsense", "Nobody"), why("move"), why("double"), why("fire", "O")] == [
+        "",
+        "6.2.b",
+        "6.2.b",
+        "3.2.c",
+    ]
+    assert [why("prepare", "V"), why("prepare")] == ["10.1.d", ""]
+    unit.spent = 1
+    assert [why("prepare"), why("move")] == ["4.3.2.c", "6.2.b"]
+    unit.spent, unit.waiting = 0, 0
+    assert why("prepare") == "4.3.2.e"
+    unit.waiting, unit.active = NEVER, False
+    assert why("prepare") == "4.3.1.a"
+    unit.used = True
+    assert why("prepare") == "4.3.2.c"
+    unit.routed = True
+    assert why("prepare") == "9.3.a"
+    officer.active, officer.routed = False, True
+    assert why("prepare", "O") == "4.3.1.a"
 
 
 # Morale ------------------------------------------------------------------------------------------

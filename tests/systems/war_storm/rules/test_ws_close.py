@@ -346,6 +346,7 @@ def test_who_may_end_a_move_in_the_river(place: str, spent: int, may: bool) -> N
         ("A000", "A606", 5, "Draw"),
         ("dead", "A606", 1, "SCN.4"),
         ("A000", "dead", 5, "SCN.4"),
+        ("dead", "dead", 1, "Draw"),
     ],
 )
 def test_after_which_turn_a_battle_is_over(blue: str, red: str, turn: int, over: str) -> None:
@@ -354,7 +355,9 @@ def test_after_which_turn_a_battle_is_over(blue: str, red: str, turn: int, over:
     after_turn(b)
     told = "" if b.result is None else b.result.rule if b.result.winner else b.result.reason[:4]
     assert told == over
-    assert b.result is None or b.result.winner == {"dead": "red"}.get(blue, {"dead": "blue"}.get(red))
+    assert b.result is None or b.result.winner == (
+        None if blue == red else {"dead": "red"}.get(blue, {"dead": "blue"}.get(red))
+    )
 
 
 @rule("5.3.a", "5.3.b")
