@@ -4,7 +4,9 @@ import pytest
 from mini_fire import SPARE, lost, reasons, scene_of, unit_text
 from mini_stage import MiniStage, stage
 
+from sandtable.systems.miniatures.rules.assault.charge import choose_chargers
 from sandtable.systems.miniatures.rules.assault.targets import allowance, may_assault
+from sandtable.systems.miniatures.rules.leaders import Target
 from sandtable.systems.miniatures.rules.sight import touching
 from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice
@@ -102,6 +104,21 @@ def test_tanks_do_not_assault_tanks() -> None:
     s = assault("PL m4-sherman A at 30,10", f"PL panther X at 28,16 {DOWN}; rifle Y at 33,18 {DOWN}", dice=(1,))
     s.do("charge", "", "U1")
     assert contact(s, "A", "Y") and not contact(s, "A", "X")
+
+
+@rule("13.1", "13.20")
+@pytest.mark.parametrize(("enemy", "able"), [("panther", {"A", "C"}), ("rifle", {"A", "B", "C"})])
+def test_tanks_stay_behind_where_there_are_only_tanks_to_assault(enemy: str, able: set[str]) -> None:
+    """Who could be held back is who would charge."""
+    blue = "PL rifle A at 30,12; m4-sherman B at 33,12; rifle C at 27,12"
+    b = scene(scene_of(blue, f"PL {enemy} X at 30,18", check="passed"))
+    target = Target("G1", b.unit("G1"), b.teams_of(b.unit("G1")))
+    asking = choose_chargers(b, b.unit("U1"), target)
+    question = next(asking)
+    assert {choice.piece for choice in question.options() if choice.do == "hold back"} == able
+    with pytest.raises(StopIteration) as over:
+        asking.send(Choice("charge", "U1"))
+    assert {team.id for team in over.value.value} == able
 
 
 # 13.2 --------------------------------------------------------------------------------------------

@@ -192,6 +192,16 @@ def test_two_at_weapons_may_suppress_twice() -> None:
     assert s.team("X").markers == 2
 
 
+@rule("6.17", "11.1")
+def test_the_limit_is_for_at_weapons_alone() -> None:
+    """Four hits of an HMG and two of the gun, all saved: two markers on the one Team, who is no tank."""
+    blue = f"{QUIET}; hmg B at 33,16; pak40 C at 30,10"
+    s = firing(blue, "PL rifle X at 30,30 moved", dice=(6,) * 11).done()
+    assert s.team("X").markers == 2 and not s.team("X").lost
+    alone = firing(f"{QUIET}; pak40 B at 34,10; pak40 C at 30,10", "PL rifle X at 30,30 moved", dice=(6,) * 6).done()
+    assert alone.team("X").markers == 1
+
+
 MIXED = "PL rifle X at 30,22 moved; lmg Y at 33,22 moved; m4-sherman Z at 36,24 moved"
 
 
