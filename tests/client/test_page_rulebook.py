@@ -44,6 +44,9 @@ def test_a_search_shows_chapters_and_a_citation_opens_its_rule(table, house):
     page.locator(".rulebook input").fill("decay removal")
     page.wait_for_selector(".hits")
     assert page.locator(".hit .rule-id").all_inner_texts() == ["SM.f"]
+    page.locator(".rulebook input").fill("line sight")  # as newcomers say it; the rules have LOS
+    page.locator(".chapters .chapter", has_text="Line of sight").click()
+    page.wait_for_selector(".rule-entry")
     page.locator(".rulebook input").fill("xyzzy")
     page.wait_for_selector("text=No rule contains all of these words.")
 

@@ -269,7 +269,7 @@ export class Chooser {
 
   /** More options than fit under each other, if each of them says in full what it brings. */
   long() {
-    return this.options.sections.flatMap((each) => (each.places ? [] : each.options)).length > 5;
+    return this.options.sections.flatMap((each) => (each.places ? [] : each.options)).length > 6;
   }
 
   /** @param {import("./options.js").Section} section */

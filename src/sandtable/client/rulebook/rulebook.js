@@ -120,18 +120,21 @@ export class Rulebook {
       h(
         "ol.chapters",
         null,
-        book.chapters.map((chapter, i) =>
-          h(
-            "li",
-            null,
-            h(
-              "button.chapter",
-              { type: "button", onclick: () => void this.read(i) },
-              h("b", null, chapter.title),
-              chapter.text ? h("span", null, chapter.text) : null,
-            ),
-          ),
-        ),
+        book.chapters.map((chapter, i) => this.listed(i, chapter)),
+      ),
+    );
+  }
+
+  /** A chapter in a list, with its number. @param {number} i @param {{title: string, text?: string}} chapter */
+  listed(i, chapter) {
+    return h(
+      "li",
+      { style: `counter-set: chapter ${i + 1}` },
+      h(
+        "button.chapter",
+        { type: "button", onclick: () => void this.read(i) },
+        h("b", null, chapter.title),
+        chapter.text ? h("span", null, chapter.text) : null,
       ),
     );
   }
@@ -207,6 +210,7 @@ export class Rulebook {
     const [rules, book] = found;
     this.chapter = -1;
     let count = 0;
+    const titled = book.chapters.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
     const parts = book.chapters.map((chapter) => {
       const hits = chapter.rules.filter((id) => {
         const rule = rules.get(id);
@@ -244,8 +248,9 @@ export class Rulebook {
       h(
         "p.quiet",
         { role: "status" },
-        count ? `${count} ${count === 1 ? "rule" : "rules"}` : "No rule contains all of these words.",
+        count || titled.length ? `${count} ${count === 1 ? "rule" : "rules"}` : "No rule contains all of these words.",
       ),
+      titled.length ? h("ol.chapters", null, titled.map((each) => this.listed(book.chapters.indexOf(each), each))) : null,
       ...parts,
     );
   }

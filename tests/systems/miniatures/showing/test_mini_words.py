@@ -170,7 +170,9 @@ def test_every_action_says_what_it_brings() -> None:
     )
     asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
     lines = {option.choice.piece: option.brings for option in asked.options if option.choice.do == "activate"}
-    assert lines["U1"].startswith("It is too heavily suppressed") and lines["U9"].startswith("If it passes")
+    assert lines["U1"].startswith("It is too heavily suppressed") and lines["U9"].startswith(
+        "With a 4 or more on a die it may do anything."
+    )
 
 
 def test_moves_that_would_read_alike_say_where_they_end() -> None:

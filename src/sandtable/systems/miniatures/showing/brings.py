@@ -41,7 +41,7 @@ WORDS = {
 }
 OVERWATCH = "No penalty, for it is on Overwatch. Each Team fires once in an Initiative."
 REACTION = "Each shot needs 1 more to hit. Each Team fires once in an Initiative."
-CHECK = "If it passes, it may do anything. If it fails, it can do little, and the Initiative passes."
+CHECK = "With a {need} or more on a die it may do anything. If it fails, it can do little, and the Initiative passes."
 NO_CHECK = "It is too heavily suppressed to pass. It sheds a marker, can do little, and the Initiative passes."
 
 
@@ -51,8 +51,8 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
         return ACTIONS.get(choice.do, "")
     if choice.do == "activate":
         unit = b.unit(choice.piece)
-        hopeless = unit.training.check + penalty(b, unit) >= b.land.numbers["impossible"]
-        return NO_CHECK if hopeless else CHECK
+        need = unit.training.check + penalty(b, unit)
+        return NO_CHECK if need >= b.land.numbers["impossible"] else CHECK.format(need=need)
     if choice.do == "react":
         ready = any(unit.key == choice.piece and unit.overwatch for unit in b.units)
         return OVERWATCH if ready else REACTION
