@@ -52,7 +52,12 @@ def ready(b: Battle, side: int) -> list[Unit]:
     fresh += [
         each for each in b.platoons if each.side == side and not (each.used or each.finished) and independent(b, each)
     ]
-    return [each for each in fresh if not why_not_ready(b, each)[0]]
+    # Mostly one look is enough: whoever stands on the board, steady and not rallied, is ready.
+    return [
+        each
+        for each in fresh
+        if (each.hex >= 0 and each.rallied == NEVER and not each.routed) or not why_not_ready(b, each)[0]
+    ]
 
 
 def wakes_with(b: Battle, officer: Officer) -> list[Platoon]:

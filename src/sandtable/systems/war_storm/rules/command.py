@@ -43,7 +43,7 @@ def after_retreat(b: Battle, ran: list[Unit]) -> None:
 def mark_lost(b: Battle, platoons: list[Platoon]) -> None:
     """4.1.d, 7.4.5.a Those without an officer in range are Out-of-Command."""
     for platoon in platoons:
-        if not in_range(b, platoon):
+        if not platoon.out_of_command and not in_range(b, platoon):
             fallen = b.companies[platoon.company].officer < 0
             mark(b, platoon, True, "7.4.5.a" if fallen else "4.1.d")
 

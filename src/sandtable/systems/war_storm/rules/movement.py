@@ -135,24 +135,21 @@ def setting_out(unit: Unit, double: bool) -> Move:
 
 
 def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
-    """Whether a unit has anywhere to go: mostly a platoon finds a free hex of dry land next to it."""
-    ground, place, side = b.ground, unit.hex, unit.side
-    if place >= 0 and isinstance(unit, Platoon) and not ground.river >> place & 1:
-        left = capacity(b, [unit], double) - unit.spent
-        room = ground.numbers["stacking"] - unit.steps
-        free = (
-            ground.beside_within(unit.type.move, place, left)
-            & ground.playable
-            & ~(ground.river | b.occupied[1 - side])
-        )
-        if double:
-            free &= ~b.beside_enemy(side)
-        if free & ~b.occupied[side]:
-            return True
-        there = b.steps[side]
-        if any(there[beside] <= room for beside in bits(free)):
-            return True
+    """Whether a unit has anywhere to go."""
+    if isinstance(unit, Platoon) and steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
+        return True
     return can_move(b, setting_out(unit, double))
+
+
+def steps_off(b: Battle, platoon: Platoon, left: int, double: bool) -> bool:
+    """Whether a platoon on dry land finds an empty hex of dry land next to it, as most do."""
+    ground, place = b.ground, platoon.hex
+    if place < 0 or ground.river >> place & 1:
+        return False
+    free = ground.beside_within(platoon.type.move, place, left) & ground.dry & ~(b.occupied[0] | b.occupied[1])
+    if double:
+        free &= ~b.beside_enemy(platoon.side)
+    return free != 0
 
 
 def can_move(b: Battle, move: Move) -> bool:
@@ -161,14 +158,17 @@ def can_move(b: Battle, move: Move) -> bool:
     units = movers(b, move)
     first = units[0]
     most = capacity(b, units, move.double)
-    kinds = {kind_of(unit) for unit in units}
-    if first.hex >= 0 and len(kinds) == 1 and not move.bonus and not ground.river >> first.hex & 1:
+    if first.hex >= 0 and not move.bonus and not ground.river >> first.hex & 1:
         # A step onto dry land is quickly found; only without one is it worth looking farther.
-        blocked = closed(b, first.side, steps_of(units)) | ground.river
-        if move.double:
-            blocked |= b.beside_enemy(first.side)
-        if ground.beside_within(kind_of(first), first.hex, most - move.spent) & ~blocked:
-            return True
+        kind = kind_of(first)
+        if len(units) == 1 or all(kind_of(unit) == kind for unit in units):
+            if isinstance(first, Platoon) and steps_off(b, first, most - move.spent, move.double):
+                return True
+            blocked = closed(b, first.side, steps_of(units)) | ground.river
+            if move.double:
+                blocked |= b.beside_enemy(first.side)
+            if ground.beside_within(kind, first.hex, most - move.spent) & ~blocked:
+                return True
     if first.hex == OFF_MAP:
         coming = entries(b, units, traveller(b, units, move.double))
         if any(cost <= most and bank == NO_BANK for (_, bank, _), cost in coming.items()):

@@ -50,6 +50,7 @@ def able(b: Battle, moving: list[Unit]) -> list[Platoon]:
         for platoon in b.platoons
         if platoon.side == side
         and not platoon.finished
+        and (platoon.reaction != NEVER or not platoon.out_of_command)
         and not why_no_reaction(platoon)[0]
         and may_hit(b, platoon, place, moving)
     ]
@@ -101,17 +102,17 @@ def react(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
     fired = False
     place = moving[0].hex if moving else NEVER
     while moving := exposed(still_moving(b, moving, place), place):
-        if not (yield from one_reaction(b, moving)):
+        platoons = able(b, moving)
+        if not platoons or not matters(b, platoons, moving):
+            break
+        if not (yield from one_reaction(b, moving, platoons)):
             break
         fired = True
     return fired
 
 
-def one_reaction(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
-    """8.c One stack fires, if anybody can and will."""
-    platoons = able(b, moving)
-    if not platoons or not matters(b, platoons, moving):
-        return False
+def one_reaction(b: Battle, moving: list[Unit], platoons: list[Platoon]) -> Generator[Decision, Choice, bool]:
+    """8.c One stack fires, if anybody of those who can will."""
     place = moving[0].hex
     name = b.ground.names[place]
     answer = yield Decision(

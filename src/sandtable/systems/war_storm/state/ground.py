@@ -35,6 +35,7 @@ class Ground:
         "bridge",
         "crest",
         "distance",
+        "dry",
         "edges",
         "extra",
         "ford",
@@ -94,6 +95,7 @@ class Ground:
             self._rivers([line for line in board.lines if line.kind == "river"])
         on_way = sum(1 << h for h in range(self.size) if max(self.way[h]) >= 0)
         self.bridge = self.river & on_way  # 5.1.11.2.c
+        self.dry = self.playable & ~self.river
         self.ford = self.river & (scenario.fords if self.major else ~0)  # may be crossed at the cost of a minor river
         self.edges: list[list[tuple[Edge, ...]]] = [
             [self._edges(h, move, scenario) for h in range(self.size)] for move in range(len(MOVES))
