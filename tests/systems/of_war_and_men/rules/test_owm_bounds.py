@@ -9,7 +9,7 @@ from sandtable.systems.of_war_and_men.rules.assault import score, slips_away, su
 from sandtable.systems.of_war_and_men.rules.conditions import suppress
 from sandtable.systems.of_war_and_men.rules.decisions.tactics import regroup
 from sandtable.systems.of_war_and_men.rules.decisions.windows import announce
-from sandtable.systems.of_war_and_men.rules.engineering import aim, carry_out, crews, scopes
+from sandtable.systems.of_war_and_men.rules.engineering import aim, carry_out, crews, idle, scopes
 from sandtable.systems.of_war_and_men.rules.explosion import explode
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import harm, modifiers, weapon_row
 from sandtable.systems.of_war_and_men.rules.fire.resolution import Values, effect, resolve_values
@@ -141,8 +141,8 @@ def test_who_is_on_the_move_to_the_first_cell_has_moved() -> None:
 def test_on_the_move_nobody_crews_a_gun_or_takes_up_a_scope() -> None:
     for heading, may in (("", True), ("heading=A1", False)):
         b = pair(axis=heading, hans="", otto="weapon=spr")
-        assert bool(crews(b, b.teams[0])) is may
-        assert len(scopes(b, b.teams[0])) == sum(man.card.weapon.scoped for man in b.soldiers[:2]) * int(may)
+        assert bool(crews(b, idle(b, b.teams[0]))) is may
+        assert len(scopes(idle(b, b.teams[0]))) == sum(man.card.weapon.scoped for man in b.soldiers[:2]) * int(may)
         assert (len(ways(b, b.teams[0])) == 1) is not may
 
 

@@ -34,7 +34,8 @@ def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     cards = len(player.hand)
     if not cards:
         return []
-    found = crews(b, team) + scopes(b, team)
+    men = idle(b, team)
+    found = crews(b, men) + scopes(men)
     most = min(cards, trait_modifiers.redrawn(b, team, NUMBERS.redrawn))
     found += [Choice("redraw", number=count) for count in range(1, most + 1)]
     if cannot_hide(b, team) is None:
@@ -112,9 +113,8 @@ def idle(b: Battle, team: Fireteam) -> list[Soldier]:
     return [] if team.heading >= 0 else [man for man in b.men(team) if free(man)]
 
 
-def crews(b: Battle, team: Fireteam) -> list[Choice]:
+def crews(b: Battle, men: list[Soldier]) -> list[Choice]:
     """16.6.c A soldier helps the machine gunner; both of one Fireteam that is not on the move."""
-    men = idle(b, team)
     return [
         Choice("crew", gunner.id, helper.id)
         for gunner in men
@@ -131,9 +131,9 @@ def crew(b: Battle, gunner: Soldier, helper: Soldier) -> None:
     b.tell("crewed", "16.6.c", gunner.player, gunner.id, helper.id)
 
 
-def scopes(b: Battle, team: Fireteam) -> list[Choice]:
+def scopes(men: list[Soldier]) -> list[Choice]:
     """16.6.d A sniper takes up his scope."""
-    return [Choice("sight", man.id) for man in idle(b, team) if man.card.weapon.scoped]
+    return [Choice("sight", man.id) for man in men if man.card.weapon.scoped]
 
 
 def aim(b: Battle, man: Soldier) -> None:

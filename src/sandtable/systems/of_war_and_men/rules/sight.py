@@ -95,7 +95,10 @@ def sees(b: Battle, start: int, end: int) -> bool:
     """21.3.a No other card with the blocked icon lies under the line between the two cross-hairs (G.blocked_los)."""
     if start == end or not b.blocking:
         return True
-    return not b.blocking & between(b.mission.columns, start, end, cross_hair(b, start), cross_hair(b, end))
+    one, other = b.cells[start], b.cells[end]
+    at = TURNED[one.cross] if one.turned else CROSSES[one.cross]
+    to = TURNED[other.cross] if other.turned else CROSSES[other.cross]
+    return not b.blocking & between(b.mission.columns, start, end, at, to)
 
 
 @cache

@@ -33,8 +33,9 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     at: dict[bool, list[str]] = {}
     to: list[int] | None = None
     room: bool | None = None
+    cards = b.scenario.rulebook.cards
     for held in player.hand:
-        card = b.card(held)
+        card = cards[held]
         if card.order == "attack":
             marksman = holds_marksman(b, player, held)
             if marksman not in at:

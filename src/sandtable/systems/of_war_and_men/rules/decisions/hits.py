@@ -1,12 +1,12 @@
 """17 Command Decisions that hurt: Grenade and Grenade thrown back, Lucky Shot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from sandtable.systems.of_war_and_men.rules.conditions import suppress
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, number, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
-from sandtable.systems.of_war_and_men.rules.fire.attack_order import enemies, give_away
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import give_away
 from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.rules.sight import distance, friend_in_line, sees
@@ -47,17 +47,18 @@ def in_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
     return not enemy.stealth and near(b, team, enemy)
 
 
-def at_enemies(b: Battle, player: Player, do: str, may: Callable[[Battle, Fireteam, Fireteam], bool]) -> list[Choice]:
+def at_enemies(
+    b: Battle, player: Player, do: str, may: Callable[[Battle, Fireteam, Fireteam], bool]
+) -> Iterator[Choice]:
     """What the player's Fireteams may do to enemies, one to one."""
-    return [
-        Choice(do, team.id, enemy.id)
-        for team in b.own(player.index)
-        for enemy in enemies(b, team)
-        if may(b, team, enemy)
-    ]
+    foes = b.friends(1 - player.side)
+    for team in b.own(player.index):
+        for enemy in foes:
+            if may(b, team, enemy):
+                yield Choice(do, team.id, enemy.id)
 
 
-def throws(b: Battle, player: Player) -> list[Choice]:
+def throws(b: Battle, player: Player) -> Iterator[Choice]:
     return at_enemies(b, player, "throw", in_reach)
 
 
@@ -69,13 +70,13 @@ def answerable(b: Battle, player: Player, top: Played | None) -> bool:
 
 
 def grenade_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return answerable(b, player, b.stack[-1] if b.stack else None) or bool(throws(b, player))
+    return answerable(b, player, b.stack[-1] if b.stack else None) or any(throws(b, player))
 
 
 def prepare_grenade(b: Battle, player: Player, played: Played) -> Procedure:
     """17.14.b Thrown back it has the strength of the grenade it answers."""
     below = b.stack[-2] if len(b.stack) > 1 else None
-    options = throws(b, player)
+    options = list(throws(b, player))
     if answerable(b, player, below):
         options = [BACK, *options]
     answer = yield from ask(
@@ -172,12 +173,12 @@ def upright(b: Battle, team: Fireteam) -> list[Soldier]:
     return [man for man in b.men(team) if man.condition == pieces.UPRIGHT and not man.card.civilian]
 
 
-def lucky_choices(b: Battle, player: Player) -> list[Choice]:
+def lucky_choices(b: Battle, player: Player) -> Iterator[Choice]:
     return at_enemies(b, player, "choose", lucky)
 
 
 def lucky_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(lucky_choices(b, player))
+    return any(lucky_choices(b, player))
 
 
 def prepare_lucky(b: Battle, player: Player, played: Played) -> Procedure:
@@ -187,7 +188,7 @@ def prepare_lucky(b: Battle, player: Player, played: Played) -> Procedure:
         "target",
         "Which Fireteam fires the Lucky Shot, and at which enemy?",
         "17.17",
-        lucky_choices(b, player),
+        list(lucky_choices(b, player)),
     )
     team, enemy = b.team(answer.piece), b.team(answer.to)
     played.team, played.target = team.index, enemy.index

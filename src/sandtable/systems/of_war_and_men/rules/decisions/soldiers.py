@@ -1,6 +1,6 @@
 """17 Command Decisions for soldiers: Act of Valor, Attention, Field Dressing, Field Repairs, Last Stand, Marksman."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, stand_up
@@ -83,29 +83,28 @@ def fired_at(b: Battle, man: Soldier, foes: list[Fireteam], marksman: bool = Fal
     return [enemy for enemy in foes if in_range(b, man, distance(b, cell, enemy.cell), marksman)]
 
 
-def valor_choices(b: Battle, player: Player, marksman: bool) -> list[Choice]:
+def valor_choices(b: Battle, player: Player, marksman: bool) -> Iterator[Choice]:
     """17.4 Who, and against whom, with a marksman or without; the rally alone where there is nobody to fire at."""
-    found: list[Choice] = []
     for team in b.friends(player.side):
         foes = within_reach(b, team)
         for man in b.men(team):
-            found += [Choice("choose", man.id, enemy.id) for enemy in fired_at(b, man, foes, marksman)]
+            for enemy in fired_at(b, man, foes, marksman):
+                yield Choice("choose", man.id, enemy.id)
             if man.condition == SUPPRESSED and not fired_at(b, man, foes):
-                found.append(Choice("choose", man.id))
-    return found
+                yield Choice("choose", man.id)
 
 
 def valor_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(valor_choices(b, player, holds_marksman(b, player)))
+    return any(valor_choices(b, player, holds_marksman(b, player)))
 
 
 def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
     """Whether he is asked does not tell if he holds a Marksman (17.19)."""
     prompt = "Which soldier performs the Act of Valor?"
-    possible = valor_choices(b, player, may_hold(b, player))
+    possible = list(valor_choices(b, player, may_hold(b, player)))
 
     def allowed() -> list[Choice]:
-        return valor_choices(b, player, holds_marksman(b, player))
+        return list(valor_choices(b, player, holds_marksman(b, player)))
 
     answer = yield from ask_by_hand(b, player, "soldier", prompt, "17.4", possible, allowed)
     man = b.soldier(answer.piece)

@@ -1,5 +1,7 @@
 """17 Command Decisions for moves, ground, track and hands: Covering Fire, Double Time, On the Run, Recon, Smoke …"""
 
+from collections.abc import Iterator
+
 from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand, card_number, choose_throw
 from sandtable.systems.of_war_and_men.rules.cards import discard, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
@@ -149,7 +151,7 @@ def on_the_run(b: Battle, played: Played) -> Procedure:
 # Ground (17.21, 17.23) ---------------------------------------------------------------------------
 
 
-def recon_places(b: Battle, player: Player) -> list[int]:
+def recon_places(b: Battle, player: Player) -> Iterator[int]:
     """17.21 Open positions that some friendly Fireteam sees, but for one that Double Time protects (17.9)."""
     hurried = {
         each.cell
@@ -157,15 +159,13 @@ def recon_places(b: Battle, player: Player) -> list[int]:
         if b.players[each.player].side != player.side and (each.kind == "double time" or each.double_time)
     }
     eyes = [team.cell for team in b.friends(player.side)]
-    return [
-        cell
-        for cell in range(len(b.cells))
-        if b.is_open(cell) and cell not in hurried and any(sees(b, eye, cell) for eye in eyes)
-    ]
+    for cell in range(len(b.cells)):
+        if b.is_open(cell) and cell not in hurried and any(sees(b, eye, cell) for eye in eyes):
+            yield cell
 
 
 def recon_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(recon_places(b, player))
+    return next(recon_places(b, player), None) is not None
 
 
 def prepare_recon(b: Battle, player: Player, played: Played) -> Procedure:
@@ -181,7 +181,7 @@ def prepare_recon(b: Battle, player: Player, played: Played) -> Procedure:
         played.along = card_number(answer.piece)
         leave_hand(b, player, played.along)
         crossed = b.card(played.along).cross != 0
-    places = recon_places(b, player)
+    places = list(recon_places(b, player))
     ways = [Choice("place", answer.piece, b.place_name(cell)) for cell in places]
     ways += [Choice("place", answer.piece, b.place_name(cell), 1) for cell in places if crossed]
     answer = yield from ask(b, player.index, "place", "Where does it go?", "17.21", ways)

@@ -98,7 +98,7 @@ def wishes(b: Battle) -> tuple[WishKind, ...]:
 
 def takes_part(b: Battle, player: Player) -> bool:
     """10.1 A player whose Fireteams are all gone takes no further part."""
-    return player.index in [team.player for team in b.teams if not team.gone]
+    return any(team.player == player.index and not team.gone for team in b.teams)
 
 
 def present(b: Battle, player: Player) -> bool:

@@ -20,7 +20,12 @@ def has(b: Battle, man: Soldier, name: str) -> bool:
 
 def team_has(b: Battle, team: Fireteam, name: str) -> bool:
     """A trait that works for the whole Fireteam counts once."""
-    return b.scenario.traits and any(name in (man.card.strength, man.card.weakness) for man in b.men(team))
+    if b.scenario.traits:
+        for i in team.soldiers:
+            card = b.soldiers[i].card
+            if name in (card.strength, card.weakness):
+                return True
+    return False
 
 
 def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
@@ -31,7 +36,15 @@ def bearers(b: Battle, team: Fireteam, names: Container[str]) -> list[tuple[Sold
     """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
     if not b.scenario.traits:
         return []
-    return [(man, t) for man in b.men(team) for t in (man.card.strength, man.card.weakness) if t in names]
+    found = []
+    for i in team.soldiers:
+        man = b.soldiers[i]
+        card = man.card
+        if card.strength in names:
+            found.append((man, card.strength))
+        if card.weakness in names:
+            found.append((man, card.weakness))
+    return found
 
 
 # What the chapters ask ---------------------------------------------------------------------------
