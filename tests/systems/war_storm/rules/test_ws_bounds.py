@@ -12,14 +12,14 @@ from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.reading.shelf import load_scenario
 from sandtable.systems.war_storm.rules.actions import why_not_act, why_not_officer
 from sandtable.systems.war_storm.rules.faults import faults
-from sandtable.systems.war_storm.rules.morale import Shock, disintegrate, judge
+from sandtable.systems.war_storm.rules.morale import Shock, checks, disintegrate, judge, trigger
 from sandtable.systems.war_storm.rules.movement import entries, may_exit, traveller
 from sandtable.systems.war_storm.rules.setup import draw_officers, mark_first, new_battle
 from sandtable.systems.war_storm.rules.turn import begin_turn, initiative_modifiers, markers, pass_on
 from sandtable.systems.war_storm.rules.victory import judge as judge_battle
 from sandtable.systems.war_storm.rules.victory import leader
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL, Unit
+from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL, Battle, Unit
 from sandtable.systems.war_storm.state.scenario import Grade
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
@@ -292,6 +292,73 @@ def test_what_comes_of_failing_by_so_much(margin: int, fresh: str, tired: str) -
     assert shock.fresh == ([b.unit("U")] if fresh == "routed" else [])
     gone = [(b.unit("U").company, b.ground.index["A000"])] * (fresh == "gone")
     assert shock.gone == [*gone, *[(b.unit("V").company, b.ground.index["A101"])] * (tired == "gone")]
+
+
+def shock_of(b: Battle, hurt: str = "", dead: str = "", beaten: int = 0, leaderless: bool = False) -> Shock:
+    """What has happened to the company of G in its hex."""
+    shock = Shock(b.unit("G").hex, [b.unit("G").hex])
+    shock.hurt = {b.unit(id).index for id in hurt}
+    shock.dead = [b.unit(id).index for id in dead]
+    company = b.platoon("G").company
+    if beaten:
+        shock.beaten[company] = beaten
+    if leaderless:
+        shock.leaderless.add(company)
+    return shock
+
+
+COMPANY = f"{OPEN}blue us-infantry U at A606\nred officer P at A303 morale=9 of=B\nred grenadier G at A303 of=B\n"
+
+
+@rule("9.1.1.b", "9.1.1.c", "9.1.1.d", "9.1.1.e")
+@pytest.mark.parametrize(
+    ("hurt", "dead", "beaten", "leaderless", "lost", "number"),
+    [
+        ("", "", 0, False, 0, ""),
+        ("G", "", 0, False, 2, ""),  # two platoons: two steps are no reason yet
+        ("G", "", 0, False, 3, "9.1.1.d"),
+        ("", "", 0, False, 3, ""),  # lost before
+        ("U", "", 0, False, 3, ""),  # another company was hurt
+        ("", "", 1, False, 0, ""),
+        ("", "", 2, False, 0, "9.1.1.e"),
+        ("G", "", 2, False, 3, "9.1.1.d"),
+        ("G", "", 2, True, 3, "9.1.1.c"),
+        ("G", "H", 2, True, 3, "9.1.1.b"),
+        ("", "U", 0, False, 0, ""),
+    ],
+)
+def test_what_makes_a_whole_company_check(
+    hurt: str, dead: str, beaten: int, leaderless: bool, lost: int, number: str
+) -> None:
+    """The first of the reasons in the order of the book."""
+    b = scene(f"{COMPANY}red grenadier H at A404 of=B")
+    company = b.companies[b.platoon("G").company]
+    assert company.original == 2
+    b.platoon("G").lost, b.platoon("H").lost = min(lost, 2), max(0, lost - 2)
+    assert trigger(b, company, shock_of(b, hurt, dead, beaten, leaderless)) == number
+
+
+@rule("9.2.1.c", "9.2.1.e", "7.3.j")
+@pytest.mark.parametrize(
+    ("hurt", "ooc", "beaten", "told"),
+    [
+        ("G", "", 0, []),
+        ("G", "G", 0, ["9.2.1.c platoon check G"]),
+        ("G", "H", 0, []),
+        ("GH", "GH", 0, ["9.2.1.c platoon check G", "9.2.1.c platoon check H"]),
+        ("", "", 1, ["9.2.1.e platoon check G"]),
+        ("GH", "GH", 1, ["9.2.1.e platoon check G", "9.2.1.c platoon check H"]),
+    ],
+)
+def test_which_platoons_check_alone(hurt: str, ooc: str, beaten: int, told: list[str]) -> None:
+    """Who was beaten hand to hand where it happened, and who lost a step Out-of-Command."""
+    b = scene(f"{COMPANY}red grenadier H at A404 of=B")
+    for id in ooc:
+        b.platoon(id).out_of_command = True
+    b.chance = ScriptedChance(*(1,) * 2 * len(told))
+    checks(b, shock_of(b, hurt, beaten=beaten))
+    found = [f"{event.rule} {event.kind} {event.piece}" for event in b.events if event.kind == "platoon check"]
+    assert found == told
 
 
 @rule("9.1.2.c", "7.4.4.a", "7.4.5.a")
