@@ -85,7 +85,7 @@ def test_not_after_moving_and_not_as_a_stack() -> None:
 # Answering movement --------------------------------------------------------------------------------
 
 
-@rule("11.0.b", "11.0.d", "11.0.e")
+@rule("11.0.b", "11.0.d", "11.0.e", "5.3.b")
 def test_one_more_shot_at_a_mover() -> None:
     """Two Pz IVs watch, a third does not: at one hex one fires as Opportunity Fire and one from Overwatch."""
     s = row(

@@ -32,7 +32,7 @@ def test_a_mover_is_fired_at_in_the_hex_it_enters() -> None:
     assert s.unit("S").disrupted and s.unit("S").steps == 2
 
 
-@rule("5.3.a")
+@rule("5.3.a", "5.3.b")
 def test_the_owner_may_let_it_pass() -> None:
     """Opportunity Fire is a choice; unused it may come in the next hex, and the firer stays ready."""
     s = stage(f"{ROW}\nsoviet t-34-76 S at H1\ngerman pzivg P at A1")
@@ -164,7 +164,7 @@ def test_a_mover_that_saves_goes_on() -> None:
     assert "C1" in s.places("move") and "B1" not in s.places("move")  # 4 of 5 MP left
 
 
-@rule("5.3.c", "5.3.f", "4.2.c", "4.1.m", "4.1.h")
+@rule("5.3.c", "5.3.f", "4.2.c", "4.1.m", "4.1.h", "5.3.b")
 def test_one_unit_of_a_stack_is_picked_and_only_it_stops() -> None:
     """Two T-34s with their HQ: one is hit and stops; the owner keeps the HQ back, the other drives on."""
     s = stage(
@@ -318,7 +318,7 @@ PARADE = """
     """
 
 
-@rule("5.3.a")
+@rule("5.3.a", "5.3.b")
 def test_a_whole_march_may_be_let_pass() -> None:
     """One answer for all hexes of this move; the next unit is asked about again."""
     s = stage(PARADE).do("act", "P").do("move", "", "E1")
@@ -338,7 +338,7 @@ def test_a_march_let_pass_stays_so_when_it_goes_on() -> None:
     assert s.asked == ("soviet", "opportunity fire")
 
 
-@rule("5.3.a")
+@rule("5.3.a", "5.3.b")
 def test_with_the_last_hex_there_is_no_march_left_to_pass() -> None:
     s = stage(PARADE).do("act", "P").do("move", "", "E1")
     for place in ("B1", "C1", "D1"):

@@ -558,7 +558,7 @@ def test_fate_does_not_free_a_unit_out_of_command_to_react_in_its_own_impulse() 
     assert not s.options("fate free")
 
 
-@rule("11.0.b")
+@rule("11.0.b", "5.3.b")
 def test_overwatch_waits_for_the_enemys_impulse() -> None:
     """U watches since this impulse: at a Fate move in it there is one shot, Opportunity Fire."""
     s = their_fate_move("german pzivg V at B1", "fate soviet 1", dice=(1, 1, 1))
