@@ -11,8 +11,9 @@ from sandtable.systems.nations_at_war.rules.combat.assault import assault_number
 from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_range, why_no_bombard
 from sandtable.systems.nations_at_war.rules.combat.fire import targets, why_no_fire
 from sandtable.systems.nations_at_war.rules.combat.hits import suffer
-from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import shots
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_fire, shots
 from sandtable.systems.nations_at_war.rules.command import coerce
+from sandtable.systems.nations_at_war.rules.exits import why_no_exit
 from sandtable.systems.nations_at_war.rules.movement import may_step, part_with_hq
 from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_overwatch
 from sandtable.systems.nations_at_war.rules.setup import place_measure
@@ -74,6 +75,46 @@ def test_a_support_weapon_reaches_farther_in_an_answer_too(place: str, weapon: s
     text = f"{ROW}\nsoviet 45mm-atg S at {place}\nsoviet t-34-76 X at N1\ngerman infantry P at A1 overwatch {words}"
     s = stage(text, 1, 1, 1, 1).do("act", "S").do("fire", "S", "P")
     assert (s.asked == FIRED) is asked
+
+
+@rule("11.0.c", "11.0.a")
+@pytest.mark.parametrize(
+    ("words", "asked"), [("overwatch", True), ("", False), ("overwatch ops", False), ("overwatch disrupted", False)]
+)
+def test_who_may_answer_fire(words: str, asked: bool) -> None:
+    """Two Pz IVs at A1 are not on Overwatch, nor is the one that is off the map; P is, if it can."""
+    more = "german pzivg Q at A1\ngerman pzivg R at off overwatch"
+    text = f"{ROW}\nsoviet t-34-76 S at F1\nsoviet t-34-76 X at N1\ngerman pzivg P at A1 {words}\n{more}"
+    s = stage(text, 1, 1, 1, 1, 1, 1).do("act", "S").do("fire", "S", "Q")
+    assert (s.asked == FIRED) is asked
+    if asked:
+        assert s.options() == [Choice("overwatch", "P", "S"), Choice("pass")]
+        found = [s.refused("overwatch", *names) for names in (("Nobody", "S"), ("S", "S"), ("P", "X"), ("Q", "S"))]
+        assert [(each.reason, each.rule) for each in found] == [
+            ("No unit of yours is called 'Nobody'.", "11.0.c"),
+            ("No unit of yours is called 'S'.", "11.0.c"),
+            ("Only S, which has just fired, can be answered.", "11.0.c"),
+            ("Q is not on Overwatch.", "11.0.c"),
+        ]
+    b = scene(text)
+    b.unit("P").attacked = True
+    assert questions(react_to_fire(b, b.unit("S"))) == []
+
+
+@rule("13.1.e")
+@pytest.mark.parametrize(
+    ("place", "exits", "told"),
+    [
+        ("A1", "D1", "A1 is not an exit hex; the exit hexes are D1."),
+        ("B1", "A1 D1", "B1 is not an exit hex; the exit hexes are A1, D1."),
+        ("off", "D1", "Off the map is not an exit hex; the exit hexes are D1."),
+        ("A1", "A1 D1", ""),
+    ],
+)
+def test_from_where_a_unit_may_leave_the_map(place: str, exits: str, told: str) -> None:
+    b = scene(f"{ROW}\ngerman pzivg P at {place}\nsoviet t-34-76 S at N1\npoints german 1 exit=1 by {exits}")
+    unit = b.unit("P")
+    assert why_no_exit(b, Action([unit.index], -1), [unit]) == (told, "13.1.e" if told else "")
 
 
 @rule("9.0.f", "9.0.l")

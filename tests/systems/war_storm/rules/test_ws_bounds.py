@@ -13,7 +13,7 @@ from sandtable.systems.war_storm.reading.shelf import load_scenario
 from sandtable.systems.war_storm.rules.actions import why_not_act, why_not_officer
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.morale import Shock, checks, disintegrate, judge, trigger
-from sandtable.systems.war_storm.rules.movement import entries, may_exit, traveller
+from sandtable.systems.war_storm.rules.movement import entries, may_exit, prey, traveller
 from sandtable.systems.war_storm.rules.setup import draw_officers, mark_first, new_battle
 from sandtable.systems.war_storm.rules.turn import begin_turn, initiative_modifiers, markers, pass_on
 from sandtable.systems.war_storm.rules.victory import judge as judge_battle
@@ -262,6 +262,19 @@ def test_why_a_unit_does_not_act() -> None:
     assert why("prepare") == "9.3.a"
     officer.active, officer.routed = False, True
     assert why("prepare", "O") == "4.3.1.a"
+
+
+@rule("14.1")
+@pytest.mark.parametrize(
+    ("place", "spent", "found"), [("A000", 0, {"A001"}), ("A000", 4, {"A001"}), ("A000", 5, set()), ("off", 0, set())]
+)
+def test_whom_a_group_may_assault_from_the_first_hex(place: str, spent: int, found: set[str]) -> None:
+    """Next to it, with the MP left to enter; red attackers from there too."""
+    for side, enemy in (("blue", "red"), ("red", "blue")):
+        b = scene(
+            f"{OPEN}{side} us-infantry U at {place}\n{enemy} us-infantry G at A001\n{enemy} us-infantry H at A404"
+        )
+        assert {b.ground.names[h] for h in prey(b, [b.unit("U")], spent)} == found
 
 
 # Morale ------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def act_options(b: Battle, formation: Formation, units: list[Unit], options: lis
 
 
 def choose_unit(b: Battle) -> Procedure:
-    """3.2.e Which unit acts next, or the impulse is finished.
+    """Which unit acts next, or the impulse is finished (3.2.e).
 
     9.0.h Own Fate Points may be spent here; then the other side may spend his, and if he does the owner chooses
     anew, until both pass.
