@@ -298,6 +298,8 @@ def test_a_miss_lets_the_enemy_shift_it() -> None:
                 s.play.decision.check(choice)  # type: ignore[union-attr]
     s.play.choose(Choice("template", at=(("template", 3100, 3600, 0),)))
     assert s.last("template").place == "3100,3600" and s.told("checks") == []
+    shifted = s.last("template shifted")
+    assert (shifted.rule, shifted.side, shifted.piece, shifted.place) == ("15.7", "red", "U1", "3100,3600")
 
 
 @rule("15.7")

@@ -104,6 +104,7 @@ def test_two_missions_an_activation_and_holding_fire_counts() -> None:
     missions = "\n".join(["mission german 34"] * 3)
     s = called(f"{FOOT}\nsoviet guards-infantry S at E5\n{missions}", "E5", 6, 6, *(1, 1, 1))
     s.do("hold fire")
+    assert (s.last("fire held").rule, s.last("fire held").side) == ("10.2.e", "german")
     assert s.asked == ("german", "fire mission")
     assert len(s.b.missions[0]) == 3
     s.do("call", "320th-infantry-hq", "34").do("target", "320th-infantry-hq", "E5").do("fire for effect", to="E5")

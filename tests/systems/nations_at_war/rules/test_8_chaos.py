@@ -115,6 +115,8 @@ def test_3_ammunition_shortage_makes_an_enemy_ops_complete() -> None:
     assert [c.piece for c in s.options()] == ["S1", "S2"]
     s.do("pick", "S1").done()
     assert s.unit("S1").ops_complete and s.unit("S1").overwatch
+    told = s.last("chaos ammunition")
+    assert (told.rule, told.side, told.target) == ("8.0.b", "german", "S1")
     assert not s.unit("S2").ops_complete
 
 
@@ -171,6 +173,8 @@ def test_5_a_hero_rises_in_a_good_order_infantry_platoon() -> None:
     assert [c.piece for c in s.options()] == ["G1", "G2"]
     s.do("pick", "G2").done()
     assert s.unit("G2").leader == (1, 9)
+    told = s.last("chaos hero")
+    assert (told.rule, told.side, told.piece) == ("8.0.b", "german", "G2")
     assert s.unit("G1").leader is None
 
 

@@ -20,6 +20,7 @@ from sandtable.table.chance import SampledChance, ScriptedChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay, Play
 from sandtable.testing.citing import rule
+from sandtable.testing.scene import tale
 
 TWO = """
 axis 1 at {axis}
@@ -429,7 +430,7 @@ def test_the_leader_of_a_side_is_one_of_its_highest_rank() -> None:
     question = next(name_head(b, 0))
     assert question.seat == "axis" and [choice.piece for choice in question.options()] == ["Hans", "Karl"]
     assert list(name_head(b, 1)) == [], "nobody is asked where there is but one"
-    assert b.notes["head 1"] == b.soldier("Jim").index and b.events[-1].piece == "Jim"
+    assert b.notes["head 1"] == b.soldier("Jim").index and tale(b.events)[-1] == "11.4.c leader Jim"
 
 
 @rule("11.4.c", "8.13")
@@ -521,6 +522,8 @@ def test_an_allied_fireteam_takes_her_along() -> None:
     assert [man.id for man in s.b.men(s.team("allies-1"))] == ["Joe", "lu"]
     assert s.b.tokens == []
     assert s.b.notes["found"] == 1
+    told = s.last("rescued")
+    assert (told.rule, told.piece, told.target, told.place) == ("11.5.b", "lu", "allies-1", "B2")
     full = ",".join(["Joe rank=Cpl", *[f"M{i}" for i in range(7)]])
     s = chateau(men=full).order("maneuver", "maneuver", "B2").order("maneuver", "maneuver", "B2")
     assert len(s.b.tokens) == 1, "a Fireteam of eight has no place for her"

@@ -155,6 +155,8 @@ def test_fireteams_of_one_player_merge() -> None:
     assert s.team("axis-1").gone
     assert s.b.track == [1, 2], "the token of the one that entered leaves the track"
     assert there.stealth, "both were in stealth"
+    told = s.last("merged")
+    assert (told.rule, told.piece, told.target, told.place) == ("G.merging", "axis-1", "axis-2", "B1")
     assert there.activated
 
 

@@ -59,6 +59,8 @@ def test_a_machine_gun_is_crewed_for_a_card() -> None:
     assert s.man("Otto").ready_in == 2, "not in the same round"
     assert s.b.actions == 1
     assert len(s.b.players[0].hand) == 2
+    told = s.last("crewed")
+    assert (told.rule, told.piece, told.target) == ("16.6.c", "Otto", "Karl")
 
 
 @rule("16.6.d", "16.6.e", "9.6", "G.sighted")

@@ -12,6 +12,7 @@ from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import BLUE, GREEN, RED
 from sandtable.table.chance import ScriptedChance
 from sandtable.testing.citing import rule
+from sandtable.testing.scene import tale
 
 DUEL = """
 . . .
@@ -60,6 +61,7 @@ def test_when_a_deck_runs_out_the_discards_are_the_next() -> None:
     assert (b.decks_left, len(b.deck), len(b.discard)) == (2, 1, 190)
     assert take(b, "test") == 2
     assert (b.decks_left, len(b.deck), len(b.discard), b.time_up) == (1, 190, 0, False)
+    assert tale(b.events) == ["4.3 new deck =1"]
     assert 2 not in b.deck, "the card just taken stays where it is"
 
 
@@ -79,7 +81,7 @@ def test_after_the_last_deck_time_is_up() -> None:
     b = scene(". .\nleft 1")
     b.chance = ScriptedChance(1)
     take(b, "test")
-    assert b.time_up
+    assert b.time_up and tale(b.events) == ["4.3 time is up"]
     with pytest.raises(TimeUp):
         take(b, "test")
 

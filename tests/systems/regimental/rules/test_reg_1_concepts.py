@@ -227,7 +227,7 @@ def test_an_order_may_be_changed_until_all_are_turned_up() -> None:
     assert [regiment.order for regiment in play.battle.regiments] == ["M", "D", "H", "H", "H"]  # type: ignore[attr-defined]
 
 
-@rule("1.5.b")
+@rule("1.5.b", "1.5.a")
 def test_a_commander_changes_his_mind_twenty_times_at_most() -> None:
     """After the twentieth change his orders stand, and he is asked nothing more; red is asked as before."""
     play = Play(REGIMENTAL, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))

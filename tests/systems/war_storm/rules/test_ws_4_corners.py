@@ -38,6 +38,7 @@ def test_a_side_activates_only_its_own() -> None:
 def test_the_marker_that_is_named_goes() -> None:
     stage = Turns(TWO, 5, 1).do("activate", "O").do("prepare", "P").do("prepare", "Q").do("done").do("pass")
     stage.do("remove", "Q").do("keep")
+    assert [(event.rule, event.piece) for event in stage.told("marker removed")] == [("4.4.c", "Q")]
     assert stage.platoon("P").reaction == 1 and stage.platoon("Q").reaction < 0
 
 

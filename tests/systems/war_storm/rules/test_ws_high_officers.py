@@ -43,6 +43,8 @@ def test_he_activates_one_platoon_within_his_range_without_a_check() -> None:
     assert stage.places("lend", "M") == {"P", "Q"}  # R is routed
     assert stage.refused("lend", "M", "R").rule == "HRO.2"
     stage.do("lend", "M", "Q")
+    told = stage.last("lent")
+    assert (told.rule, told.piece, told.target, told.place) == ("HRO.2", "M", "Q", "A203")
     assert {unit.id for unit in stage.b.units if unit.active} == {"Q"}
     stage.do("fire", "Q", "A405")
     assert stage.asked == ("red", "activation")

@@ -182,8 +182,7 @@ def counter_attack(b: Battle, fight: Assault) -> Procedure:
             yield from go(b, unit, team, path, "closes in", "13.13")
     fight.turn = turn  # 13.14
     fight.stage = STRIKE
-    ours, theirs = fighters(b, fight, 0), fighters(b, fight, 1)
-    if not strikes(b, ours, theirs) and not strikes(b, theirs, ours):
+    if not strikes(b, fighters(b, fight, 0), fighters(b, fight, 1)):  # nor then can the others
         b.tell("apart", "13.17", unit.side, unit.key)
         yield from end_assault(b, fight)
 

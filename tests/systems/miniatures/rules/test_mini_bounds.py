@@ -1,0 +1,98 @@
+"""At the very bound: Fire Points, who may react, what firing a barrage leaves behind, the CC's own action."""
+
+from copy import copy
+
+import pytest
+from mini_fire import scene_of, unit_text
+
+from sandtable.systems.miniatures.rules.fire.to_hit import Shot, fire_points
+from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
+from sandtable.systems.miniatures.rules.leaders import Target
+from sandtable.systems.miniatures.rules.reactors import OVERWATCH, REACTION, may_react
+from sandtable.systems.miniatures.rules.sequence import command
+from sandtable.systems.miniatures.scene import scene
+from sandtable.systems.miniatures.state.book import GUN, INFANTRY, TANK
+from sandtable.systems.miniatures.state.pieces import ACTION
+from sandtable.testing import rule
+
+
+@rule("6.12.c", "6.19", "6.10")
+@pytest.mark.parametrize(
+    ("kind", "points", "aim", "sheltered", "near", "far"),
+    [
+        ("pak40", 4, TANK, False, 4, 2),
+        ("pak40", 4, INFANTRY, False, 2, 1),
+        ("pak40", 4, GUN, False, 2, 1),
+        ("pak40", 4, INFANTRY, True, 4, 2),
+        ("pak40", 5, INFANTRY, False, 2, 1),
+        ("pak40", 5, TANK, False, 5, 2),
+        ("lmg", 3, INFANTRY, False, 3, 1),
+        ("lmg", 3, TANK, False, 3, 1),
+        ("lmg", 1, INFANTRY, True, 1, 0),
+    ],
+)
+def test_how_many_dice_a_weapon_has(kind: str, points: int, aim: int, sheltered: bool, near: int, far: int) -> None:
+    """Half at troops outside hard cover for AT weapons alone, and half again at long range, rounded down."""
+    b = scene(scene_of(f"PL rifle A at 60,3; {kind} B at 30,10", "PL rifle X at 30,30"))
+    team = b.team("B")
+    weapon = copy(team.type.mounts[0].weapon)
+    weapon.fp = points
+    assert weapon.at == (kind == "pak40")
+    for long, dice in ((False, near), (True, far)):
+        assert fire_points(b, Shot(team, weapon, long, []), aim, sheltered) == dice
+
+
+@rule("3.4.c", "7.1")
+@pytest.mark.parametrize(
+    ("moving", "kind", "reacts"),
+    [
+        ("A", REACTION, True),  # 30 inches of the Unit are in front of the gun
+        ("B", REACTION, True),  # B moves near it; it fires at A
+        ("A", OVERWATCH, True),
+        ("B", OVERWATCH, False),  # who moves is behind it
+        ("C", REACTION, False),  # more than 18 inches away
+        ("C", OVERWATCH, True),
+    ],
+)
+def test_whose_move_a_gun_answers(moving: str, kind: int, reacts: bool) -> None:
+    b = scene(
+        scene_of("PL rifle A at 30,32; rifle B at 30,14; rifle C at 30,44", "PL rifle X at 60,3; pak40 G at 30,20")
+    )
+    gun = b.team("G")
+    gun.hx, gun.hy = 0, 1
+    unit = b.unit("U1")
+    target = Target("U1", unit, b.teams_of(unit))
+    assert may_react(b, gun, target, [b.team(moving)], kind) is reacts
+
+
+@rule("6.26", "15.4", "15.1", "7.3", "3.4.c")
+def test_what_a_barrage_leaves_behind() -> None:
+    """Guns and observer are seen, have fired and observed, and the guns face their target."""
+    b = scene(
+        scene_of("PL rifle P at 30,5; 105mm C at 28,5; 105mm D at 31,5; rifle R at 40,8", "PL rifle X at 30,30")
+    )
+    unit, guns, observer = b.unit("U1"), [b.team("C"), b.team("D")], b.team("P")
+    unit.overwatch = True
+    for team in b.teams_of(unit):
+        team.observed = team.upright = team.fired = False
+    b.initiative = 3
+    stays = (guns[1].hx, guns[1].hy)  # it is where it fires at
+    open_fire(b, unit, guns, observer, 3100, 500)
+    assert not unit.overwatch and (observer.observed, observer.upright, observer.fired) == (True, True, False)
+    assert all((gun.fired, gun.upright, gun.last_fire, gun.observed) == (True, True, 3, False) for gun in guns)
+    assert [(gun.hx, gun.hy) for gun in guns] == [(300, 0), stays]
+    bystander = b.team("R")
+    assert not (bystander.fired or bystander.upright or bystander.observed)
+
+
+@rule("14.1")
+@pytest.mark.parametrize("do", ["command move", "command fire"])
+def test_the_cc_sets_out_afresh(do: str) -> None:
+    """What he did in the round before is forgotten, and he has had his action of this one."""
+    b = scene(scene_of("PL rifle A at 30,5", "PL rifle X at 30,30", unit_text("blue CC veteran", "smg K at 33,5")))
+    cc = b.team("K")
+    cc.moved = cc.fired = True
+    command(b, 0, do)
+    assert b.commands[0].acted and not b.commands[1].acted
+    assert (cc.moved, cc.fired, b.phase, b.commanding, b.action) == (False, False, ACTION, True, do)
+    assert len(b.steps) == 1
