@@ -204,6 +204,12 @@ class Outline:
             or (ay > self.north and by > self.north)
         )
 
+    def beyond(self, x: int, y: int, limit: int) -> bool:
+        """Whether the box of this is at least so far from a point: then all of it is."""
+        dx = self.west - x if x < self.west else max(x - self.east, 0)
+        dy = self.south - y if y < self.south else max(y - self.north, 0)
+        return dx * dx + dy * dy >= limit * limit
+
     def first_meeting(self, ax: int, ay: int, bx: int, by: int) -> Fraction | None:
         """Where on a-b (0 to 1) it first meets the outline."""
         if self.apart(ax, ay, bx, by):

@@ -7,7 +7,7 @@ from sandtable.geometry.plane import Box, box_of
 from sandtable.systems.miniatures.rules.assault.charge import defends, lone_defenders
 from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, bears_on
 from sandtable.systems.miniatures.rules.leaders import Target, freeable, target_of
-from sandtable.systems.miniatures.rules.movement.walking import stand_at, stops
+from sandtable.systems.miniatures.rules.movement.walking import stand, stops, strides
 from sandtable.systems.miniatures.rules.sight import sees
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.state.scenario import CC, FO
@@ -49,9 +49,10 @@ def moments(b: Battle, way: Walk) -> Iterator[tuple[int, list[Reactor]]]:
         return
     row = stops(b, way)
     moving = marks(b, way)
+    walkers = strides(b, way)
 
     def at(gone: int) -> list[Reactor]:
-        stand_at(b, way, gone)
+        stand(walkers, gone, way.far)
         return who_reacts(b, watchers, moving)
 
     before = firers(at(way.gone)) if way.gone else set()

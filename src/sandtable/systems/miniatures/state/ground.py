@@ -150,7 +150,9 @@ class Ground:
         closing = self.between(ax, ay, bx, by).closing
         if not closing:
             return None
-        here, there = self.spot(ax, ay), self.spot(bx, by)
+        spots = self.spots
+        here = spots.get((ax, ay)) or self.spot(ax, ay)
+        there = spots.get((bx, by)) or self.spot(bx, by)
         both_up = here.up and there.up
         one_up = here.up != there.up
         if here.up and not there.up:
@@ -165,6 +167,8 @@ class Ground:
 
     def seen_over(self, feature: Feature, ax: int, ay: int, bx: int, by: int) -> bool:
         """From a hill one sees over what is far enough from the lower Team, who is at a."""
+        if feature.shape.beyond(ax, ay, self.hill_view):
+            return True
         place = feature.shape.first_meeting(ax, ay, bx, by)
         if place is None:
             return False

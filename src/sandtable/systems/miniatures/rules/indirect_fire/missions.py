@@ -40,14 +40,14 @@ def clears_obstacles(b: Battle, gun: Team, x: int, y: int) -> bool:
     """15.2 No obstacle on the line is nearer to the gun than it is tall; the piece it stands in does not count."""
     far = (x - gun.x) ** 2 + (y - gun.y) ** 2
     for feature in b.land.features:
-        height = feature.terrain.height
-        if not height or (not feature.terrain.line and feature.shape.holds(gun.x, gun.y)):
+        least = feature.terrain.height + gun.radius
+        if not feature.terrain.height or not feature.shape.near(gun.x, gun.y, least):
+            continue
+        if not feature.terrain.line and feature.shape.holds(gun.x, gun.y):
             continue
         place = feature.shape.first_meeting(gun.x, gun.y, x, y)
-        if place is not None:
-            least = height + gun.radius
-            if place.numerator**2 * far < least * least * place.denominator**2:
-                return False
+        if place is not None and place.numerator**2 * far < least * least * place.denominator**2:
+            return False
     return True
 
 

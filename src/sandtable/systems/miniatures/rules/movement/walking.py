@@ -1,7 +1,7 @@
 """7.1 A Move under way: all Teams walk side by side, each along its own path, so that all arrive together."""
 
 from sandtable.geometry.plane import Path, Point, cut, path_length, point_on
-from sandtable.systems.miniatures.state.pieces import Battle, Unit, Walk
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 
 INCH = 100
 
@@ -25,11 +25,23 @@ def so_far(way: Walk, path: Path, gone: int) -> int:
     return gone * path_length(path) // way.far
 
 
+Stride = tuple[Team, Path, int]  # who walks, along which path, and how long it is
+
+
+def strides(b: Battle, way: Walk) -> list[Stride]:
+    """All who walk."""
+    return [(b.teams[index], path, path_length(path)) for index, path in way.paths.items()]
+
+
 def stand_at(b: Battle, way: Walk, gone: int) -> None:
     """Every Team is where it is at that moment of the Move."""
-    for index, path in way.paths.items():
-        team = b.teams[index]
-        team.x, team.y = point_on(path, so_far(way, path, gone)) if gone < way.far else path[-1]
+    stand(strides(b, way), gone, way.far)
+
+
+def stand(walkers: list[Stride], gone: int, far: int) -> None:
+    """The same, of these; the longest of their paths is so far."""
+    for team, path, whole in walkers:
+        team.x, team.y = point_on(path, gone * whole // far) if gone < far else path[-1]
 
 
 def walked(way: Walk, index: int) -> Path:
