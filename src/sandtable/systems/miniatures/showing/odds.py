@@ -12,17 +12,18 @@ from typing import NamedTuple
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, Load
 from sandtable.systems.miniatures.rules.fire.save_numbers import aspects, save_number
 from sandtable.systems.miniatures.rules.fire.saves import reroll_sign, rolls_again, skirts
-from sandtable.systems.miniatures.rules.fire.sensible import best_aim, prefers_coax
+from sandtable.systems.miniatures.rules.fire.sensible import best_aim, best_coax
 from sandtable.systems.miniatures.rules.fire.to_hit import (
     Shot,
     aim_dice,
     aims,
     automatic_miss,
+    bearing_on,
     face_to_hit,
     fire_points,
     saves_spoiled,
     set_needs,
-    shots_of,
+    shots_chosen,
 )
 from sandtable.systems.miniatures.rules.leaders import Target
 from sandtable.systems.miniatures.rules.sight import cover_of, within
@@ -55,8 +56,8 @@ class FireOdds:
 
 def planned(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool) -> list[Shot]:
     """The shots as a sensible player would fire them: the weapon and the aim with the most dice, armor first."""
-    coax = {team.index for team in teams if prefers_coax(b, team, target)}
-    shots = shots_of(b, teams, target, coax)
+    rows = bearing_on(b, teams, target)
+    shots = shots_chosen(rows, best_coax(rows))
     for one in shots:
         if one.weapon.at:
             dice = {aim: aim_dice(b, one, aim) for aim in aims(one)}

@@ -17,7 +17,9 @@ from sandtable.systems.miniatures.showing.names import exactly_where
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
-from sandtable.table.view import DecisionView, OptionView, Reach, Shape
+from sandtable.table.view import AttackView, DecisionView, OptionView, Reach, Shape
+
+Attacks = dict[tuple[str, str, str], AttackView | None]  # how, who, at whom
 
 KEYS = {"pass": "p", "done": "d", "stay": "s", "keep": "k"}
 
@@ -28,7 +30,8 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     if any(choice.at and choice.at[0][0] == "template" for choice in decision.options()):
         half = b.land.numbers["template"] // 2
         template = Shape(((-half, -half), (half, -half), (half, half), (-half, half)))
-    options = told_apart(b, [option_view(b, decision, choice) for choice in decision.options()])
+    attacks: Attacks = {}
+    options = told_apart(b, [option_view(b, decision, choice, attacks) for choice in decision.options()])
     shown = DecisionView(
         decision.kind,
         decision.prompt,
@@ -72,9 +75,13 @@ def with_end(label: str, end: str) -> str:
     return f"{label}, {end}"
 
 
-def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
+def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks) -> OptionView:
+    """An option in words; of those who fire alike, some at once and the rest later, the odds are reckoned once."""
     place = f"{choice.at[0][1]},{choice.at[0][2]}" if choice.at else ""
-    attack = attack_view(b, decision, choice)
+    shooting = (choice.do if choice.do not in ("fire", "split") else "fire", choice.piece, choice.to)
+    if shooting not in attacks:
+        attacks[shooting] = attack_view(b, decision, choice)
+    attack = attacks[shooting]
     return OptionView(
         choice,
         narrator.label(b, decision, choice),

@@ -1,17 +1,18 @@
 """What a sensible player would choose: weapons, kinds of Team, whose fire is directed, who takes hits and markers."""
 
-from sandtable.systems.miniatures.rules.fire.to_hit import Shot, weapons_bearing
-from sandtable.systems.miniatures.rules.leaders import Target
-from sandtable.systems.miniatures.state.book import COAX, HULL, MAIN
-from sandtable.systems.miniatures.state.pieces import Battle, Team
+from sandtable.systems.miniatures.rules.fire.to_hit import Bearing, Shot
+from sandtable.systems.miniatures.state.book import COAX, MAIN
+from sandtable.systems.miniatures.state.pieces import Team
 
 
-def prefers_coax(b: Battle, team: Team, target: Target) -> bool:
-    """The coax does better than the main gun where there is no armor to hit (16.6)."""
-    if len(team.type.mounts) < 2:
-        return False
-    bearing = {place: one for place, one in weapons_bearing(b, team, target.teams) if place != HULL}
-    return MAIN in bearing and COAX in bearing and not any(mark.type.armored for mark in bearing[MAIN].marks)
+def best_coax(rows: Bearing) -> set[int]:
+    """The tanks whose coax does better than the main gun: there is no armor to hit (16.6)."""
+    found = set()
+    for team, bearing in rows:
+        by_place = dict(bearing)
+        if MAIN in by_place and COAX in by_place and not any(mark.type.armored for mark in by_place[MAIN].marks):
+            found.add(team.index)
+    return found
 
 
 def best_aim(dice: dict[int, int]) -> int:

@@ -7,17 +7,19 @@ from sandtable.systems.miniatures.rules.fire.allocation import Ledger, give_pack
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground, observer_alone
 from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
 from sandtable.systems.miniatures.rules.fire.saves import Fate, rolls_again, suffer
-from sandtable.systems.miniatures.rules.fire.sensible import best_aim, best_directed, prefers_coax
+from sandtable.systems.miniatures.rules.fire.sensible import best_aim, best_coax, best_directed
 from sandtable.systems.miniatures.rules.fire.to_hit import (
     MOVED,
     NORMAL,
     OVERWATCH,
     REACTION,
+    Bearing,
     Shot,
     able,
     aim_dice,
     aims,
     automatic_miss,
+    bearing_on,
     bears_on,
     can_see,
     face_to_hit,
@@ -25,9 +27,8 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     in_arc,
     saves_spoiled,
     set_needs,
-    shots_of,
+    shots_chosen,
     silent,
-    weapons_bearing,
 )
 from sandtable.systems.miniatures.rules.leaders import (
     Target,
@@ -214,12 +215,13 @@ def shoot(
     outcome = Outcome()
     how, rule = HOW[kind]
     b.tell("shooting", rule, unit.side, unit.key, target.key, value=len(teams), text=how)
+    rows = bearing_on(b, teams, target)
     if detailed:
-        coax = yield from choose_coax(b, unit, teams, target)
+        coax = yield from choose_coax(b, unit, rows)
     else:
-        coax = {team.index for team in teams if prefers_coax(b, team, target)}
+        coax = best_coax(rows)
     yield from goes_to_ground(b, target, teams)  # 6.25
-    shots = shots_of(b, teams, target, coax)  # 6.10
+    shots = shots_chosen(rows, coax)  # 6.10
     yield from name_aims(b, unit, shots, detailed)  # 6.21
     shots = [one for one in shots if one.dice > 0]
     firing = [team for team in teams if any(one.team is team for one in shots)]
@@ -248,18 +250,17 @@ def shoot(
     return outcome
 
 
-def choose_coax(b: Battle, unit: Unit, teams: list[Team], target: Target) -> Generator[Decision, Choice, set[int]]:
+def choose_coax(b: Battle, unit: Unit, rows: Bearing) -> Generator[Decision, Choice, set[int]]:
     """16.6 Firing the main gun rules out the coax: the player chooses where a tank could fire either."""
     chosen: set[int] = set()
-    for team in teams:
-        if len(team.type.mounts) > 1:
-            bearing = {place for place, _ in weapons_bearing(b, team, target.teams)}
-            if MAIN in bearing and COAX in bearing:
-                prompt = f"Does {team.name} fire its main gun or its coaxial MG?"
-                options = [Choice("main", team.id), Choice("coax", team.id)]
-                answer = yield from ask(b, unit.side, "main or coax", prompt, "16.6", options, piece=team.id)
-                if answer.do == "coax":
-                    chosen.add(team.index)
+    for team, bearing in rows:
+        places = {place for place, _ in bearing}
+        if MAIN in places and COAX in places:
+            prompt = f"Does {team.name} fire its main gun or its coaxial MG?"
+            options = [Choice("main", team.id), Choice("coax", team.id)]
+            answer = yield from ask(b, unit.side, "main or coax", prompt, "16.6", options, piece=team.id)
+            if answer.do == "coax":
+                chosen.add(team.index)
     return chosen
 
 

@@ -174,11 +174,23 @@ def bears_on(b: Battle, team: Team, teams: list[Team]) -> bool:
 # The shots of a shooting -------------------------------------------------------------------------
 
 
+Bearing = list[tuple[Team, list[tuple[int, Shot]]]]  # Teams, each with its weapons that could fire
+
+
+def bearing_on(b: Battle, teams: list[Team], target: Target) -> Bearing:
+    """16.6 Every weapon of these Teams that could fire at a target."""
+    return [(team, weapons_bearing(b, team, target.teams)) for team in teams]
+
+
 def shots_of(b: Battle, teams: list[Team], target: Target, coax: set[int]) -> list[Shot]:
     """6.10, 16.6 Every weapon that fires: main gun, or coax for the tanks named in `coax`, and hull MG."""
+    return shots_chosen(bearing_on(b, teams, target), coax)
+
+
+def shots_chosen(rows: Bearing, coax: set[int]) -> list[Shot]:
+    """The same out of all that could fire."""
     found = []
-    for team in teams:
-        bearing = weapons_bearing(b, team, target.teams)
+    for team, bearing in rows:
         both = {place for place, _ in bearing}
         for place, one in bearing:
             if place == MAIN and COAX in both and team.index in coax:
