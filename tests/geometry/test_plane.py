@@ -199,6 +199,7 @@ def test_how_near_a_point_is_to_an_outline(points: list[tuple[int, int]], p: tup
     area = Area(points)
     least = min([square_to_segment(*p, *a, *b) for a, b in zip(points, [*points[1:], points[0]], strict=True)])
     assert area.near(*p, limit) == (least < limit * limit)
+    assert not (area.beyond(*p, limit) and area.near(*p, limit))
 
 
 @given(st.lists(point, min_size=2, max_size=4), point, point)
@@ -229,6 +230,8 @@ def test_a_way_round_touches_no_disc_and_is_straight_where_it_can_be(found: list
             assert square_to_segment(x, y, ax, ay, bx, by) >= radius * radius
     straight = all(square_to_segment(x, y, *start, *goal) >= radius * radius for x, y, radius in found)
     assert (len(path) == 2) == straight
+    assert way_round(start, goal, found, path_length(path)) == path  # where longer ways are not looked for
+    assert way_round(start, goal, found, path_length(path) - 1) is None
 
 
 def test_a_way_round_one_disc_is_nearly_the_tangent() -> None:

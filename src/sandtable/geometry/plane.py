@@ -32,6 +32,11 @@ def length(dx: int, dy: int) -> int:
     return math.isqrt(square - 1) + 1 if square else 0
 
 
+def distance(one: Point, other: Point) -> int:
+    """The length of the leg from one point to another."""
+    return length(other[0] - one[0], other[1] - one[1])
+
+
 def path_length(path: Sequence[Point]) -> int:
     """The sum of its legs."""
     total = 0
@@ -378,14 +383,14 @@ def clear_leg(ax: int, ay: int, bx: int, by: int, discs: Iterable[Disc]) -> bool
     return all(not nearer(x, y, ax, ay, bx, by, radius) for x, y, radius in discs)
 
 
-def way_round(start: Point, goal: Point, discs: Sequence[Disc]) -> Path | None:
-    """The shortest way that bends only round discs, as a row of legs; None if there is none.
+def way_round(start: Point, goal: Point, discs: Sequence[Disc], most: int | None = None) -> Path | None:
+    """The shortest way that bends only round discs, as a row of legs; None if there is none, or none within `most`.
 
     Only discs that are met are looked at: a shortest way round some of them that meets no other is the shortest.
     """
     met: list[Disc] = []
     while True:
-        path = shortest(start, goal, met)
+        path = shortest(start, goal, met, most)
         if path is None:
             return None
         more = [disc for disc in discs if disc not in met and in_the_way(path, disc)]
@@ -400,16 +405,23 @@ def in_the_way(path: Path, disc: Disc) -> bool:
     return any(nearer(x, y, ax, ay, bx, by, radius) for (ax, ay), (bx, by) in pairwise(path))
 
 
-def shortest(start: Point, goal: Point, discs: Sequence[Disc]) -> Path | None:
-    """The shortest way over the corners of polygons round all these discs."""
+def shortest(start: Point, goal: Point, discs: Sequence[Disc], most: int | None = None) -> Path | None:
+    """The shortest way over the corners of polygons round all these discs; None if it is longer than `most`."""
     nodes = [start, goal]
+    left = [distance(start, goal), 0]  # from each node to the goal, at least
+    if most is not None and left[0] > most:
+        return None
     for x, y, radius in discs:
         reach = math.ceil(radius / math.cos(math.pi / CORNERS)) + 2
         for corner in range(CORNERS):
             turn = 2 * math.pi * corner / CORNERS
             node = (x + round(reach * math.sin(turn)), y + round(reach * math.cos(turn)))
+            away = distance(node, goal)
+            if most is not None and distance(start, node) + away > most:
+                continue
             if clear_leg(*node, *node, discs):
                 nodes.append(node)
+                left.append(away)
     best = {0: 0}
     came: dict[int, int] = {}
     heap = [(0, 0)]
@@ -425,6 +437,8 @@ def shortest(start: Point, goal: Point, discs: Sequence[Disc]) -> Path | None:
         for there in range(1, len(nodes)):
             (ax, ay), (bx, by) = nodes[here], nodes[there]
             total = so_far + length(bx - ax, by - ay)
+            if most is not None and total + left[there] > most:
+                continue
             if total < best.get(there, total + 1) and clear_leg(ax, ay, bx, by, discs):
                 best[there] = total
                 came[there] = here

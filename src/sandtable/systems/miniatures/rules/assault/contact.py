@@ -63,7 +63,7 @@ def way_to(
             break
         if any((x - px) ** 2 + (y - py) ** 2 < APART * APART for px, py in tried):
             continue
-        path = path_to(b, team, x, y, 0)
+        path = path_to(b, team, x, y, 0, allowance)
         if path is not None and path_length(path) <= allowance:
             return path
         tried.append((x, y))

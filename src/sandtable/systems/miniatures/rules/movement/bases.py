@@ -99,8 +99,8 @@ def obstacles(b: Battle, team: Team, enemy_gap: int) -> list[Disc]:
     return found
 
 
-def path_to(b: Battle, team: Team, x: int, y: int, enemy_gap: int = -1) -> Path | None:
-    """The straight way to a point, bending only round what the Team may not pass; None if there is none.
+def path_to(b: Battle, team: Team, x: int, y: int, enemy_gap: int = -1, most: int | None = None) -> Path | None:
+    """The straight way to a point, bending only round what the Team may not pass; None if none is within `most`.
 
     What it stands too near to already, or what lies over the goal itself, does not bend the way.
     """
@@ -111,7 +111,7 @@ def path_to(b: Battle, team: Team, x: int, y: int, enemy_gap: int = -1) -> Path 
         if (ox - team.x) ** 2 + (oy - team.y) ** 2 >= radius * radius
         and (ox - x) ** 2 + (oy - y) ** 2 >= radius * radius
     ]
-    path = way_round((team.x, team.y), (x, y), discs)
+    path = way_round((team.x, team.y), (x, y), discs, most)
     if path is None or any(closed_by(b, team, *a, *c) for a, c in itertools.pairwise(path)):
         return None
     return path
