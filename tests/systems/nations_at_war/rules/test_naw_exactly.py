@@ -18,6 +18,7 @@ from sandtable.systems.nations_at_war.rules.movement import may_step, part_with_
 from sandtable.systems.nations_at_war.rules.operations.refusals import why_no_overwatch
 from sandtable.systems.nations_at_war.rules.setup import place_measure
 from sandtable.systems.nations_at_war.rules.transport import embark, lose_armor
+from sandtable.systems.nations_at_war.rules.victory import lost_for_good
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import CARRIED, Action, Battle
 from sandtable.table.chance import ScriptedChance
@@ -251,6 +252,17 @@ def test_a_disrupted_unit_of_either_side_keeps_away(side: str, enemy: str) -> No
     assert [may_step(b, b.unit("P"), -1, index[to]) for to in ("F1", "G1", "I1", "J1")] == [True, False, False, True]
 
 
+@rule("6.1.b", "6.0.d", "6.1.1.a")
+def test_why_a_line_is_open_or_not() -> None:
+    b = scene("..\n..\nW.\n..\ngerman pzivg P at A1\nsoviet t-34-76 S at A4")
+    index = b.ground.index
+    found = [b.ground.sight.explain(index["A2"], index[to], 0, 0) for to in ("A1", "A4")]
+    assert [(open_, number) for open_, _, number in found] == [(True, "6.0.d"), (False, "6.1.1.a")]
+    b = scene("..\n..\n..\ngerman pzivg P at A1\nsoviet t-34-76 S at A3")
+    found = [b.ground.sight.explain(0, b.ground.index["A3"], 0, 0)]
+    assert found == [(True, "nothing blocks the line between A1 and A3", "6.1.b")]
+
+
 # HQs ---------------------------------------------------------------------------------------------
 
 
@@ -270,6 +282,29 @@ def test_an_hq_loses_what_its_check_says(die: int, own: bool, told: list[str]) -
     b.chance = ScriptedChance(die)
     assert questions(suffer(b, 0, [b.unit("P")], [1], "5.1.3.h")) == []
     assert [each for each in tale(b.events) if "hq reduced" in each or "hq eliminated" in each] == told
+
+
+@rule("2.5.6.3.b", "2.5.6.1.d", "13.1.e")
+@pytest.mark.parametrize(
+    ("place", "kind", "formation", "hq", "lost"),
+    [
+        ("B1", "t-34-76", "second", "eliminated", False),
+        ("off", "t-34-76", "second", "eliminated", False),
+        ("eliminated", "t-34-76", "second", "eliminated", True),
+        ("exited", "t-34-76", "second", "eliminated", True),
+        ("B1", "t-34-76", "first", "eliminated", True),
+        ("B1", "t-70a", "second", "eliminated", True),
+        ("eliminated", "t-34-76", "second", "B1", False),
+    ],
+)
+def test_when_an_hq_is_lost_for_good(place: str, kind: str, formation: str, hq: str, lost: bool) -> None:
+    """When no tank of its type in its own Formation is left, on the map or still to come; a sub-HQ at once."""
+    b = scene(
+        f"{ROW}\ngerman pzivg P at N1\nsoviet {kind} T at {place} in={formation}\n"
+        "soviet guards-infantry F at B1 in=first\nsoviet guards-infantry G at B1 in=second\n"
+        f"soviet hq 276th-tank-hq at {hq} in=second\nsoviet sub-hq ccb-sub-hq at eliminated in=second"
+    )
+    assert [lost_for_good(b, each) for each in b.hqs] == [lost, True]
 
 
 @rule("5.3.c", "2.5.6.a")

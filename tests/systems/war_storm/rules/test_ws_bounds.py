@@ -12,14 +12,16 @@ from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.reading.shelf import load_scenario
 from sandtable.systems.war_storm.rules.actions import why_not_act, why_not_officer
 from sandtable.systems.war_storm.rules.faults import faults
+from sandtable.systems.war_storm.rules.fire import may_join as join_fire
+from sandtable.systems.war_storm.rules.march import why_not_march
 from sandtable.systems.war_storm.rules.morale import Shock, checks, disintegrate, judge, trigger
 from sandtable.systems.war_storm.rules.movement import entries, may_exit, prey, traveller
-from sandtable.systems.war_storm.rules.setup import draw_officers, mark_first, new_battle
+from sandtable.systems.war_storm.rules.setup import draw_officers, mark_first, new_battle, why_not_place
 from sandtable.systems.war_storm.rules.turn import begin_turn, initiative_modifiers, markers, pass_on
 from sandtable.systems.war_storm.rules.victory import judge as judge_battle
 from sandtable.systems.war_storm.rules.victory import leader
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL, Battle, Unit
+from sandtable.systems.war_storm.state.pieces import ACTIVATION, EXITED, NEVER, REMOVAL, Battle, Move, Unit
 from sandtable.systems.war_storm.state.scenario import Grade
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
@@ -148,6 +150,12 @@ def test_how_many_first_markers_are_left(most: int, offered: set[str] | None) ->
         question = questions[0][1]
         assert {choice.piece for choice in question.options() if choice.do == "mark"} == offered
         assert (question.seat, question.rule) == ("blue", "8.l") and f"{most - 1} left" in question.prompt
+        asking = mark_first(b, 0)
+        next(asking)
+        with pytest.raises(StopIteration) as over:
+            asking.send(Choice("mark", "V"))
+        assert over.value.value is True and b.platoon("V").reaction == 0
+        assert tale(b.events) == ["8.l marked V @A000"]
 
 
 # Leaving and entering ----------------------------------------------------------------------------
@@ -275,6 +283,93 @@ def test_whom_a_group_may_assault_from_the_first_hex(place: str, spent: int, fou
             f"{OPEN}{side} us-infantry U at {place}\n{enemy} us-infantry G at A001\n{enemy} us-infantry H at A404"
         )
         assert {b.ground.names[h] for h in prey(b, [b.unit("U")], spent)} == found
+
+
+@rule("6.2.b", "SCN.3", "14.1", "5.1.11.2.f", "5.1.11.1.e")
+@pytest.mark.parametrize(
+    ("do", "to", "begun", "double", "number"),
+    [
+        ("halt", "", False, False, "6.2.b"),
+        ("halt", "", True, False, "5.1.11.1.e"),
+        ("exit", "A101", True, False, "SCN.3"),
+        ("ready", "A404", True, True, "14.1"),
+        ("boat", "A101", True, False, "5.1.11.2.f"),
+        ("to", "A606", True, False, "6.2.b"),
+        ("to", "nowhere", True, False, ""),
+        ("nonsense", "A101", True, False, ""),
+    ],
+)
+def test_why_a_march_does_not_go_on_so(do: str, to: str, begun: bool, double: bool, number: str) -> None:
+    b = scene(TWO)
+    move = Move([b.unit("U").index], double)
+    move.begun = begun
+    assert why_not_march(b, move, Choice(do, "U", to))[1] == number
+
+
+@rule("14.1")
+@pytest.mark.parametrize(
+    ("to", "begun", "double", "told"),
+    [
+        ("A001", True, True, "A unit at double time cannot assault."),
+        ("A101", True, False, "There is no enemy platoon in A101."),
+        ("A001", False, False, "U has not moved."),
+        ("A404", True, False, "U is not next to A404, or does not have the MP to assault."),
+    ],
+)
+def test_why_a_group_does_not_get_ready(to: str, begun: bool, double: bool, told: str) -> None:
+    b = scene(f"{TWO}red grenadier H at A001")
+    move = Move([b.unit("U").index], double)
+    move.begun = begun
+    assert why_not_march(b, move, Choice("ready", "U", to)) == (told, "14.1")
+
+
+@rule("3.3.a", "10.1.c")
+@pytest.mark.parametrize(
+    ("piece", "to", "number"),
+    [
+        ("U", "A101", ""),
+        ("U", "A001", "3.3.a"),
+        ("U", "A000", "10.1.c"),
+        ("V", "A101", "10.1.c"),
+        ("U", "A606", "10.1.c"),
+    ],
+)
+def test_why_a_unit_is_not_placed_there(piece: str, to: str, number: str) -> None:
+    """Nine steps are in A001 already; A606 is not in the area, and A000 is only too close to the enemy."""
+    crowd = "".join(f"blue us-infantry C{n} at A001 of=c\n" for n in range(3))
+    b = scene(f"{OPEN}blue us-infantry U at off of=B\n{crowd}red grenadier G at A404")
+    index = b.ground.index
+    b.spec_of(b.unit("U")).area = sum(1 << index[name] for name in ("A000", "A001", "A101"))
+    found = why_not_place(b, b.unit("U"), Choice("place", piece, to))
+    if number:
+        assert found[1] == number
+    else:
+        assert found == ("A101 is too close to the enemy.", "10.1.c"), "no other reason is left"
+
+
+@rule("4.3.2.c", "7.1")
+@pytest.mark.parametrize(
+    ("change", "number"),
+    [
+        ({}, ""),
+        ({"active": False}, "4.3.2.c"),
+        ({"routed": True}, "4.3.2.c"),
+        ({"hex": -1}, "4.3.2.c"),
+        ({"waiting": 0}, "4.3.2.c"),
+        ({"spent": 1}, "4.3.2.c"),
+        ({"out_of_command": True}, "7.1"),
+    ],
+)
+def test_who_joins_a_fire_group_from_the_first_hex(change: dict[str, int], number: str) -> None:
+    b = scene(
+        f"{OPEN}blue officer O at A000\nblue us-infantry V at A100\nblue us-infantry U at A000\n"
+        "red grenadier G at A003"
+    )
+    first, unit = b.platoon("V"), b.platoon("U")
+    first.active = unit.active = True
+    for name, value in change.items():
+        setattr(unit, name, value)
+    assert join_fire(b, [first], unit, b.unit("G").hex)[1] == number
 
 
 # Morale ------------------------------------------------------------------------------------------
