@@ -377,7 +377,7 @@ def test_nor_does_it_assault() -> None:
 # The CC's re-roll (14.9, 14.10) ------------------------------------------------------------------
 
 
-@rule("14.9")
+@rule("14.9", "14.3")
 def test_a_cc_lets_a_unit_roll_again_and_the_second_result_stands() -> None:
     for second in (4, 2):
         s = stage(SPARE + QUIET + CC.format(at="60,3"), 3, second, goes_on=True)

@@ -10,9 +10,10 @@ from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
 from sandtable.systems.miniatures.rules.leaders import Target
 from sandtable.systems.miniatures.rules.reactors import OVERWATCH, REACTION, may_react
 from sandtable.systems.miniatures.rules.sequence import command
+from sandtable.systems.miniatures.rules.sight import in_smoke, smoke_blocks
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.book import GUN, INFANTRY, TANK
-from sandtable.systems.miniatures.state.pieces import ACTION
+from sandtable.systems.miniatures.state.pieces import ACTION, Smoke
 from sandtable.testing import rule
 
 
@@ -96,3 +97,30 @@ def test_the_cc_sets_out_afresh(do: str) -> None:
     assert b.commands[0].acted and not b.commands[1].acted
     assert (cc.moved, cc.fired, b.phase, b.commanding, b.action) == (False, False, ACTION, True, do)
     assert len(b.steps) == 1
+
+
+@rule("15.18", "GEO")
+@pytest.mark.parametrize("axis", [(0, 1), (1, 0), (1, 1), (2, -1)])
+def test_smoke_blocks_what_goes_through_it_and_not_what_touches_it(axis: tuple[int, int]) -> None:
+    """Every line between the points of a grid, by a second route: no axis keeps the line and the inside apart."""
+    vx, vy = axis
+    patch = Smoke(100, 200, vx, vy, 4)
+    grid = [(x, y) for x in range(-6, 7, 2) for y in range(-6, 7, 2)]
+
+    def place(x: int, y: int) -> tuple[int, int]:
+        """Where a point is along the sides of the patch."""
+        return vx * x + vy * y, vx * y - vy * x
+
+    blocked = 0
+    for one in grid:
+        u, w = place(*one)
+        assert in_smoke(patch, 100 + one[0], 200 + one[1]) == (max(abs(u), abs(w)) <= 4)
+        for other in grid:
+            s, t = place(*other)
+            outside = max(abs(u), abs(w)) > 4 and max(abs(s), abs(t)) > 4
+            apart = min(u, s) >= 4 or max(u, s) <= -4 or min(w, t) >= 4 or max(w, t) <= -4
+            sides = [(s - u) * (y - w) - (t - w) * (x - u) for x in (-4, 4) for y in (-4, 4)]
+            through = outside and not apart and min(sides) < 0 < max(sides)
+            blocked += through
+            assert smoke_blocks(patch, 100 + one[0], 200 + one[1], 100 + other[0], 200 + other[1]) == through
+    assert blocked > 0

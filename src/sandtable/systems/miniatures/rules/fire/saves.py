@@ -90,7 +90,7 @@ class Fate:
 
 
 def suffer(b: Battle, load: Load, spoiled: bool) -> Fate:
-    """8.1, 8.5 A Team rolls what it was allocated: one failed save removes it; armor leads to the damage table.
+    """8.1 A Team rolls what it was allocated: one failed save removes it (8.5); armor leads to the damage table.
 
     `spoiled`: it re-rolls successes.
     """
@@ -98,7 +98,7 @@ def suffer(b: Battle, load: Load, spoiled: bool) -> Fate:
     if load.dice:
         need = save_number(b, team, False, load.cover)
         rule = save_rule(b, team)
-        fate.lost = roll_saves(b, team, load.dice, need, rule, reroll_sign(spoiled, False)) > 0
+        fate.lost = roll_saves(b, team, load.dice, need, rule, reroll_sign(spoiled, False)) > 0  # 8.5
     for one in load.packets:
         if fate.lost:
             break
