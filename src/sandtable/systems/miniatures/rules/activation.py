@@ -1,7 +1,7 @@
 """3 Activating a Unit: the Training Check, second wind, and the action it opens."""
 
 from sandtable.systems.miniatures.rules.assault.charge import begin_assault
-from sandtable.systems.miniatures.rules.assault.targets import may_assault
+from sandtable.systems.miniatures.rules.assault.targets import assault_targets
 from sandtable.systems.miniatures.rules.fire.shooting import fire_step, may_fire
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import barrage
@@ -120,7 +120,7 @@ def open_to(b: Battle, unit: Unit, action: str, fires: bool) -> bool:
     if action in ("fire and move", "aimed fire", "fire"):
         return fires
     if action == "assault":
-        return bool(may_assault(b, unit))
+        return any(assault_targets(b, unit))
     if action == "dig in":
         return may_dig_in(b, unit)
     if action == "barrage":

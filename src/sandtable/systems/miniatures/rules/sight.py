@@ -111,17 +111,15 @@ def friends_in_the_way(b: Battle, a: Team, t: Team, over_friends: bool = False) 
         return None
     ax, ay, tx, ty, side = a.x, a.y, t.x, t.y, a.side
     over_infantry = a.type.kind != INFANTRY
-    west, east = (ax, tx) if ax < tx else (tx, ax)
-    south, north = (ay, ty) if ay < ty else (ty, ay)
+    widest = b.land.widest
+    west, east = (ax - widest, tx + widest) if ax < tx else (tx - widest, ax + widest)
+    south, north = (ay - widest, ty + widest) if ay < ty else (ty - widest, ay + widest)
     for other in b.teams:
-        if other.side != side or other.lost or other is a or other is t:
+        if other.side != side or not (west < other.x < east and south < other.y < north) or other.lost:
             continue
-        r = other.radius
-        if other.x + r < west or other.x - r > east or other.y + r < south or other.y - r > north:
-            continue
-        if over_infantry and other.type.kind == INFANTRY:
+        if other is a or other is t or (over_infantry and other.type.kind == INFANTRY):
             continue  # 6.9
-        if nearer(other.x, other.y, ax, ay, tx, ty, r):
+        if nearer(other.x, other.y, ax, ay, tx, ty, other.radius):
             return other
     return None
 

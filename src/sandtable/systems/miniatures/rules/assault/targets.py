@@ -1,5 +1,7 @@
 """13.1 Who may assault whom, and why not."""
 
+from collections.abc import Iterator
+
 from sandtable.systems.miniatures.rules.assault.contact import foes, in_contact, way_into_contact
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.leaders import all_targets, find_target
@@ -34,16 +36,19 @@ def met(b: Battle, team: Team, enemies: list[Team]) -> bool:
 
 def may_assault(b: Battle, unit: Unit) -> list[str]:
     """13.1, 13.20, 14.7, 14.15 Whom a Unit may assault: it has a PL, and a Team of it can reach contact."""
+    return list(assault_targets(b, unit))
+
+
+def assault_targets(b: Battle, unit: Unit) -> Iterator[str]:
+    """The same, one after another."""
     if unit.pl < 0:
-        return []
+        return
     chargers = [team for team in b.teams_of(unit) if may_charge(team)]
     if not chargers:
-        return []
-    return [
-        target.key
-        for target in all_targets(b, 1 - unit.side)
-        if any(reaches(b, team, target.teams) for team in chargers)
-    ]
+        return
+    for target in all_targets(b, 1 - unit.side):
+        if any(reaches(b, team, target.teams) for team in chargers):
+            yield target.key
 
 
 def why_no_assault(b: Battle, unit: Unit, key: str = "") -> tuple[str, str]:
