@@ -444,6 +444,8 @@ def test_the_goals_of_the_generator() -> None:
     b = scene(f"{rows}\n{base.format(3)}\nnote head 0 0\nnote head 1 1\n{TWO.format(axis='A1', allies='C1')}")
     b.soldiers[1].team = NOWHERE
     assert (points(b, 0), points(b, 1)) == (15, 0)
+    b.soldiers[0].team, b.soldiers[1].team = NOWHERE, 1
+    assert (points(b, 0), points(b, 1)) == (0, 15)
     b.notes["goal"] = 0
     assert (points(b, 0), points(b, 1)) == (0, 0), "his death counts for no other goal"
 

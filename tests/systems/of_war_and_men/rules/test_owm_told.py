@@ -119,6 +119,20 @@ def test_who_was_there_strikes_first_and_is_answered_if_he_fails(flips: tuple[st
     assert s.team("axis-1").attacked and s.team("allies-1").attacked
 
 
+@rule("20.1.h", "20.1.l", "20.1.e")
+@pytest.mark.parametrize(
+    ("flips", "dead", "value"), [(("G1",), "Joe", 1), (("G3", "R1"), "Hans", 2), (("G3", "R3", "R3", "G3"), "", 0)]
+)
+def test_who_storms_out_of_hiding_strikes_first_and_is_answered_if_he_fails(
+    flips: tuple[str, ...], dead: str, value: int
+) -> None:
+    s = stage(STORM.format("").replace("heading=B1", "heading=B1 stealth"), *flips)
+    s.order("maneuver", "maneuver", "B1")
+    duel = s.told("duel")[0]
+    assert (duel.text, duel.piece, duel.target, duel.value) == ("Hans", "Hans", "Joe", value)
+    assert [man.id for man in s.b.soldiers if man.fate == "killed"] == [dead] * bool(dead)
+
+
 @rule("10.13", "10.14", "BC.8")
 def test_the_battle_begins_with_seven_cards_and_in_practice_with_an_attack_among_them() -> None:
     """Eleven decks: with some of them nobody looks for an Attack order, with others somebody does."""

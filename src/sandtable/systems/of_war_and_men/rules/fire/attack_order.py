@@ -273,10 +273,10 @@ def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
 
 
 def cease_fire(b: Battle, played: Played) -> Procedure:
-    """16.7.d The action is over: an Attack order or a shot breaks stealth; a Fireteam that lost men may fall back."""
+    """The action is over: an Attack order or a shot breaks stealth; a Fireteam that lost men may fall back."""
     played.executing = False
     if played.fired or played.kind == "attack":
-        give_away(b, b.teams[played.team], played.fired)
+        give_away(b, b.teams[played.team], played.fired)  # 16.7.d
     if played.target >= 0:
         yield from trait_events.after_losses(b, b.teams[played.target], played.lost)
 

@@ -34,5 +34,5 @@ def pick(
 
 def found_by(line: list[Soldier], number: int) -> Soldier | None:
     """4.5, 4.6 Whom a number finds: counted from the left; of two soldiers odd numbers the first, even the second."""
-    place = (number - 1) % 2 if len(line) == 2 else number - 1
+    place = 1 - number % 2 if len(line) == 2 else number - 1
     return line[place] if place < len(line) else None
