@@ -1,6 +1,6 @@
 """The guided first battle of each game: played to its end by whoever does only what the guide says.
 
-`make test` plays one on a phone and one by keys, to a choice after the last step. `make soak` plays all of
+`make test` plays one on a phone and two by keys, to a choice after the last step. `make soak` plays all of
 them to the end. That the steps of every guide can be taken is proved without a page in tests/content/test_guides.py.
 """
 
@@ -18,7 +18,7 @@ DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 WAYS = {"desk": DESK, "phone": PHONE, "keys": DESK}
 GUIDED = [system.key for system in systems().values() if system.shelf.guide() is not None]
-SAMPLE = [("of_war_and_men", "phone"), ("nations_at_war", "keys")]
+SAMPLE = [("of_war_and_men", "phone"), ("nations_at_war", "keys"), ("miniatures", "keys")]
 ALL = [(key, way) for key in GUIDED for way in WAYS]
 
 
