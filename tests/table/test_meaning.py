@@ -166,6 +166,13 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
         "The dice were kinder to Red (8 hits where 5.0 were expected) than to Blue (4 where 5.0 were), "
         "and that helped.",
     )
+    gave_up = msgspec.structs.replace(view, result=Result("red", "blue resigned", ""), luck=())
+    assert decided(gave_up, (), {})[0] == "Red won: Blue resigned."
+    once = Luck("red", usual=3.5, summed=4, average=6.0), Luck("blue", usual=3.5, summed=5, average=2.0)
+    assert (
+        decided(msgspec.structs.replace(view, luck=once), (), {})[2]
+        == "Numbers averaged 2.00 for Blue; 3.50 is usual."
+    )
     usual = msgspec.structs.replace(view, luck=(Luck("red", 10, 6, 5.0, 0.6), Luck("blue", 10, 4, 5.0, -0.6)))
     assert decided(usual, events, {})[2] == (
         "The dice were a little kinder to Red (6 hits where 5.0 were expected) than to Blue (4 where 5.0 were)."

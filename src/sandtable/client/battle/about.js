@@ -35,6 +35,24 @@ export function aboutDialog(screen) {
   const box = dialog("This battle", [
     h("p", null, info?.title ?? ""),
     h(
+      "div.buttons",
+      null,
+      screen.view?.result ? act("How it went", () => screen.showEnd()) : null,
+      act("Briefing", () => briefingDialog(screen)),
+      act("Rulebook", () => void screen.book?.show()),
+      act("Line of sight", () => screen.sight.toggle()),
+      screen.measure.layout ? act("Measure", () => screen.measure.toggle()) : null,
+      act("Zones and ranges", () => screen.zones.toggle()),
+      act("Replay", () => screen.replay.toggle()),
+      act("Settings", () => settingsDialog([...screen.passable])),
+      act("Keys and help", () => helpDialog()),
+      act("Explain everything again", () => {
+        change({ guide: true });
+        screen.guide.restart();
+      }),
+      act("Save this position as a scenario", () => void savePosition(screen)),
+    ),
+    h(
       "dl.facts",
       null,
       seats,
@@ -49,24 +67,6 @@ export function aboutDialog(screen) {
     screen.seat && screen.seats.size === 1 && !screen.company.players.length
       ? h("div.buttons", null, endings(screen, []))
       : null,
-    h(
-      "div.buttons",
-      null,
-      screen.view?.result ? act("How it went", () => screen.showEnd()) : null,
-      act("Line of sight", () => screen.sight.toggle()),
-      screen.measure.layout ? act("Measure", () => screen.measure.toggle()) : null,
-      act("Zones and ranges", () => screen.zones.toggle()),
-      act("Replay", () => screen.replay.toggle()),
-      act("Save this position as a scenario", () => void savePosition(screen)),
-      act("Briefing", () => briefingDialog(screen)),
-      act("Rulebook", () => void screen.book?.show()),
-      act("Settings", () => settingsDialog([...screen.passable])),
-      act("Keys and help", () => helpDialog()),
-      act("Explain everything again", () => {
-        change({ guide: true });
-        screen.guide.restart();
-      }),
-    ),
   ]);
 }
 

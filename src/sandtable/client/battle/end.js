@@ -303,7 +303,7 @@ function luckOf(view, screen) {
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} other dice were added up: ${(luck.average ?? 0).toFixed(2)} a die, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
+            `${luck.summed} other ${luck.summed === 1 ? "die was" : "dice were"} added up: ${(luck.average ?? 0).toFixed(2)} a die, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
           )
         : null,
     );

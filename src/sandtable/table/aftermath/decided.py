@@ -9,6 +9,7 @@ from sandtable.table.view import Luck, View
 
 FAVOUR = 0.75  # standard deviations between the sides from which on the dice are said to have been kinder to one,
 UNUSUAL = 1.0  # and of a side from which on its luck was more than one would expect
+FEW = 5  # numbers; the average of fewer says nothing
 
 
 def decided(view: View, events: Iterable[Event], tellings: Tellings) -> tuple[str, ...]:
@@ -29,7 +30,11 @@ def ending(view: View, names: dict[str, str]) -> str:
     who = f"{names.get(result.winner, result.winner)} won" if result.winner else "Nobody won"
     of = f" of {view.turns}" if view.turns else ""
     when = f" in {view.turn_word.lower()} {view.turn}{of}" if view.turn else ""
-    return f"{who}{when}: {result.reason.rstrip('.')}."
+    reason = result.reason.rstrip(".")
+    for seat in view.seats:
+        if reason.startswith(f"{seat.id} "):  # whoever gave up, by his seat
+            reason = seat.name + reason.removeprefix(seat.id)
+    return f"{who}{when}: {reason}."
 
 
 def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: Tellings) -> str:
@@ -83,6 +88,6 @@ def verdict(helped: bool) -> str:
 
 def numbers(luck: Iterable[Luck], names: dict[str, str]) -> str:
     """Where no die has to reach a number by itself: the averages."""
-    told = [f"{each.average:.2f} for {names[each.side]}" for each in luck if each.summed]
-    usual = next((each.usual for each in luck if each.summed), 0.0)
+    told = [f"{each.average:.2f} for {names[each.side]}" for each in luck if each.summed >= FEW]
+    usual = next((each.usual for each in luck if each.summed >= FEW), 0.0)
     return f"Numbers averaged {' and '.join(told)}; {usual:.2f} is usual." if told else ""
