@@ -43,7 +43,7 @@ def pay(s: OwmStage, word: str = "entrench") -> OwmStage:
 # Crews and scopes --------------------------------------------------------------------------------
 
 
-@rule("16.6.a", "16.6.c", "16.6.e", "G.crewing", "G.engineering")
+@rule("16.6.a", "16.6.c", "16.6.e", "G.crewing", "G.engineering", "16.6.b")
 def test_a_machine_gun_is_crewed_for_a_card() -> None:
     s = work()
     assert {(choice.piece, choice.to) for choice in s.options("crew")} == {
@@ -63,7 +63,7 @@ def test_a_machine_gun_is_crewed_for_a_card() -> None:
     assert (told.rule, told.piece, told.target) == ("16.6.c", "Otto", "Karl")
 
 
-@rule("16.6.d", "16.6.e", "9.6", "G.sighted")
+@rule("16.6.d", "16.6.e", "9.6", "G.sighted", "16.6.b", "16.6.a")
 def test_a_sniper_takes_up_his_scope_for_a_card() -> None:
     s = work().do("sight", "Max")
     pay(s)
@@ -131,7 +131,7 @@ def test_an_engineering_action_is_not_interrupted() -> None:
     assert {choice.do for choice in s.options()} == {"discard"}, "no order in between"
 
 
-@rule("16.6.i")
+@rule("16.6.i", "16.6.b", "16.6.a")
 def test_one_to_three_cards_are_redrawn() -> None:
     s = work(1, 1, 1, hand="entrench entrench entrench entrench")
     assert {choice.number for choice in s.options("redraw")} == {1, 2, 3}
@@ -150,7 +150,7 @@ def test_one_to_three_cards_are_redrawn() -> None:
 # Stealth -----------------------------------------------------------------------------------------
 
 
-@rule("16.7.a", "G.stealth", "9.9")
+@rule("16.7.a", "G.stealth", "9.9", "16.6.b", "16.6.a")
 def test_stealth_costs_a_card() -> None:
     s = work(words="heading=A2").do("stealth")
     pay(s)
@@ -164,7 +164,7 @@ def test_not_in_no_stealth_terrain() -> None:
     assert work(rows="= . .\n. . .").refused("stealth").rule == "16.7.b"
 
 
-@rule("16.7.e", "G.attack_lower", "16.7.b")
+@rule("16.7.e", "G.attack_lower", "16.7.b", "16.6.a")
 def test_not_where_it_was_attacked_in_this_round() -> None:
     assert work(words="attacked").refused("stealth").rule == "16.7.e"
     text = WORK.format(rows=". . .", more="", words="", men="  Hans rank=Cpl", allies="", hand="attack-red entrench")
@@ -206,7 +206,7 @@ def test_a_star_shell_helps() -> None:
 SECOND = "axis 2 at B1\n  Fritz rank=Cpl"
 
 
-@rule("16.9.a", "G.transfer")
+@rule("16.9.a", "G.transfer", "16.6.b", "16.6.a")
 def test_soldiers_transfer_for_a_card_each() -> None:
     s = work(men="Hans rank=Cpl,Otto suppressed=0,Karl wounded,Max", more=SECOND).do("transfer", "", "axis-2")
     assert {choice.piece for choice in s.options("send")} == {"Hans", "Karl", "Max"}, "the suppressed cannot move"
@@ -219,7 +219,7 @@ def test_soldiers_transfer_for_a_card_each() -> None:
     assert s.b.actions == 1
 
 
-@rule("16.9.a")
+@rule("16.9.a", "16.6.a")
 def test_at_most_three_and_only_to_an_adjacent_fireteam_with_room() -> None:
     hand = "entrench entrench entrench entrench entrench"
     s = work(men="Hans rank=Cpl,Otto,Karl,Max", more=SECOND, hand=hand).do("transfer", "", "axis-2")

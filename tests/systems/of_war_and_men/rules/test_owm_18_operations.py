@@ -80,7 +80,7 @@ def test_the_strength_of_a_strike(flip: str, damage: str) -> None:
     assert s.man("Sam").condition == SUPPRESSED
 
 
-@rule("18.2.b")
+@rule("18.2.b", "17.8")
 def test_any_terrain_may_be_named() -> None:
     s = guns("G4", more="token smoke B1 yellow")
     assert len(s.options("bombard")) == 15
@@ -158,7 +158,7 @@ def test_a_strike_destroys_the_entrenchment() -> None:
     assert not s.team("allies-1").dug_in
 
 
-@rule("16.7.d", "G.hostile", "16.7.g")
+@rule("16.7.d", "G.hostile", "16.7.g", "17.8")
 def test_artillery_breaks_stealth_and_hits_the_hidden() -> None:
     text = GUNS.format(operation="artillery", wind="none", words="stealth", more="artillery orange")
     s = stage(text.replace("at C2", "at C2 stealth"), "G4", "R1", "R1", "R3", "R3").play_card("combat-operation")
@@ -171,7 +171,7 @@ def test_artillery_breaks_stealth_and_hits_the_hidden() -> None:
 # Reinforcements ----------------------------------------------------------------------------------
 
 
-@rule("18.3")
+@rule("18.3", "17.8")
 def test_reinforcements_fill_the_hand() -> None:
     s = call(1, 1, 1, 1, 1, operation="reinforcements")
     assert len(s.b.players[0].hand) == 7
@@ -181,7 +181,7 @@ def test_reinforcements_fill_the_hand() -> None:
 # Satchel Charges ---------------------------------------------------------------------------------
 
 
-@rule("18.4.a", "9.5", "5.3", "G.satchel", "16.7.d")
+@rule("18.4.a", "9.5", "5.3", "G.satchel", "16.7.d", "17.8")
 def test_a_charge_is_thrown_into_the_own_or_an_adjacent_terrain() -> None:
     s = call(operation="satchel charge", words="stealth")
     assert s.places("throw") == {"A1", "B1", "A2", "B2"}
@@ -200,7 +200,7 @@ def assessment(
     return stage(f"{text}phase assessment\nstep 4\nround 2")
 
 
-@rule("18.4.b", "14.4", "14.5", "9.5", "15.3.b")
+@rule("18.4.b", "14.4", "14.5", "9.5", "15.3.b", "18.4.a")
 def test_a_charge_is_flipped_first_and_explodes_in_the_next_assessment() -> None:
     s = assessment("token satchel C1 yellow")
     assert [token.border for token in s.b.tokens] == ["red"], "flipped, not removed in the same phase"
@@ -302,7 +302,7 @@ def test_only_once_per_turn() -> None:
 # Star Shells -------------------------------------------------------------------------------------
 
 
-@rule("18.5.a", "9.8", "5.16", "G.star_shell")
+@rule("18.5.a", "9.8", "5.16", "G.star_shell", "17.8")
 def test_a_star_shell_lights_its_terrain_and_the_neighbours() -> None:
     s = call(operation="star shell", more="visibility moon 2", words="stealth")
     assert len(s.options("light")) == 15, "anywhere"

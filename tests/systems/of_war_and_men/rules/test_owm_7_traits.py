@@ -259,7 +259,7 @@ def test_light_footed() -> None:
     assert s.do("recognise", "", "allies-1").team("allies-1").stealth, "2 + 1"
 
 
-@rule("7.12", "16.3.a")
+@rule("7.12", "16.3.a", "16.6.a", "16.6.b")
 def test_sapper() -> None:
     s = men(men="Hans rank=PFC,Otto strength=Sapper", hand="hill hill").do("sap")
     s.do("discard", s.held("hill"))
