@@ -17,7 +17,6 @@ Histogram = dict[int, int]
 Group = tuple[int, ...]  # flips that share a card
 Counts = list[int]  # draws as digits; then, for each set of marked cards, how many of them are in these draws
 Row = dict[int, int]  # what the cards that serve count, by their places in the heap
-Shared = tuple[list[tuple[int, int]], list[tuple[int, int, int]]]  # values, in bits, with their cards; by set
 
 
 class Heap:
@@ -55,7 +54,7 @@ class Heap:
         self._named: dict[Hashable, int] = {}
         self._least: list[int] = []  # of each kind: its values are kept as what they are more than this
         self._rows: dict[Group, Row] = {}
-        self._shared: dict[Group, Shared] = {}
+        self._shared: dict[Group, Counts] = {}
         self._counted: dict[tuple[Group, ...], Counts] = {(): [1] + [0] * sets}
 
     def kind(self, value: Callable[[Card], int | None], unmarked: int = 0, name: Hashable = None) -> int:
@@ -97,11 +96,11 @@ class Heap:
             return known
         others, last = groups[:-1], groups[-1]
         before = self._count(others)
-        values, marked = self._histogram(last)
-        found = [sum([(digits << shift) * cards for shift, cards in values]) for digits in before]
-        draws, twice = before[0], len(last)
-        for shift, mark, cards in marked:
-            found[1 + mark] += (draws << shift) * (cards * twice)
+        values, *marked = self._histogram(last)
+        draws, shared = before[0], len(last)
+        found = [digits * values for digits in before]
+        for mark, digits in enumerate(marked, start=1):
+            found[mark] += draws * digits * shared
         for place, group in enumerate(others):
             if place and group == others[place - 1]:
                 continue  # equal ones stand together
@@ -114,18 +113,18 @@ class Heap:
         self._counted[groups] = found
         return found
 
-    def _histogram(self, group: Group) -> Shared:
-        """What the cards that serve for all these flips count in them together, and how many there are of each."""
+    def _histogram(self, group: Group) -> Counts:
+        """What the cards that serve for all these flips count in them together, and what those of each set do."""
         found = self._shared.get(group)
         if found is None:
             row, bits = self._row(group), self._bits
-            values = [(bits * value, cards) for value, cards in Counter(row.values()).items()]
-            marked = []
+            found = [sum([cards << bits * value for value, cards in Counter(row.values()).items()])] + [0] * self.sets
             if self.sets:
                 marks = self.marks
-                pairs = Counter([(value, marks[place]) for place, value in row.items()])
-                marked = [(bits * value, mark, cards) for (value, mark), cards in pairs.items() if mark >= 0]
-            found = self._shared[group] = (values, marked)
+                for (value, mark), cards in Counter([(value, marks[place]) for place, value in row.items()]).items():
+                    if mark >= 0:
+                        found[1 + mark] += cards << bits * value
+            self._shared[group] = found
         return found
 
     def _row(self, group: Group) -> Row:

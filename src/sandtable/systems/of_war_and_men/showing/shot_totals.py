@@ -244,17 +244,20 @@ class Totals:
         if self.search is None:
             rest = factorial(max(0, size - len(flips)))
             return [{total: times * rest for total, times in draws.items()}]
-        rows = []
         rests = [after(size, self.barren - tags, 1 + len(flips)) for tags in range(len(flips) + 1)]
+        weighed: dict[int, tuple[int, int]] = {}  # each number: its total, and the orders of one draw
+        all_draws: Orders = {}
         for number, times in draws.items():
             tags = (number - self.least) // self.tag
-            rows.append((number, number - tags * self.tag, times, rests[tags]))
+            total, rest = number - tags * self.tag, rests[tags]
+            weighed[number] = (total, rest)
+            all_draws[total] = all_draws.get(total, 0) + times * rest
         found: list[Orders] = []
         for cards, used in zip(self.heap.sizes, marked, strict=True):
-            orders: Orders = {}
-            for number, total, times, rest in rows:
-                ways = cards * times - used.get(number, 0)  # with any card of the group that is not in the draw
-                orders[total] = orders.get(total, 0) + ways * rest
+            orders = {total: cards * times for total, times in all_draws.items()}
+            for number, times in used.items():  # with any card of the group but those in the draw
+                total, rest = weighed[number]
+                orders[total] -= times * rest
             found.append(orders)
         return found
 
