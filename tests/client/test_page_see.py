@@ -219,3 +219,19 @@ def test_counters_say_from_afar_which_they_are(table, house):
         }"""
     )
     assert found == [["Tiger I", "#2"], ["Tig"], ["4"]]
+
+
+def test_what_tells_labels_apart_has_whole_brackets(table, house):
+    page = table.page()
+    page.goto(house.address)
+    told = page.evaluate(
+        """async () => {
+          const { toldApart } = await import('/choosing/options.js');
+          return [
+            toldApart('Move to B1 with Evade (red)', ['Move to B1 with Grenade (blue)']),
+            toldApart('Move to B1 (3 MP)', ['Move to B1 (4 MP)']),
+            toldApart('Move to B1', ['Move to B1']),
+          ];
+        }"""
+    )
+    assert told == ["Evade (red)", "3 MP", ""]

@@ -3,7 +3,7 @@
 import { diceRow } from "../panel/diefaces.js";
 import { fill, h, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
-import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
+import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
 import { brings, oddsInShort } from "./odds.js";
 import { closePopovers, forgetRefusals, toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -368,10 +368,7 @@ export class Chooser {
       const piece = this.view?.pieces?.find((each) => each.id === option.piece);
       if (piece) return piece.code || piece.name;
     }
-    const words = option.label.split(" ");
-    const others = here.filter((each) => each !== option).map((each) => each.label.split(" "));
-    const same = words.findIndex((word, i) => others.some((other) => bare(other[i]) !== bare(word)));
-    return same < 0 ? "" : words.slice(same).join(" ").replace(/^\W+|[)\s]+$/g, "");
+    return toldApart(option.label, here.filter((each) => each !== option).map((each) => each.label));
   }
 
   /** @param {Option} option @param {string} key @param {boolean} places @param {boolean} mixed not all of them do the same @param {string} apart */
@@ -692,11 +689,6 @@ function meaning(decision, view, place, piece, who) {
 function verb(option, mixed) {
   const plain = !mixed || goes(option);
   return plain ? "" : h("small", null, ` ${option.choice.do}`);
-}
-
-/** A word without what follows it. @param {string | undefined} word */
-function bare(word) {
-  return word?.replace(/[,:]$/, "");
 }
 
 /** Of several attacks the one whose chance stands beside the target. @param {Option[]} found @returns {Option | undefined} */

@@ -225,3 +225,16 @@ export function percent(chance) {
   if (chance > 990) return ">99%";
   return `${Math.round(chance / 10)}%`;
 }
+
+/** A word without what follows it. @param {string | undefined} word */
+function bare(word) {
+  return word?.replace(/[,:]$/, "");
+}
+
+/** What tells one label from others that begin alike, without the brackets they share. @param {string} label @param {string[]} others */
+export function toldApart(label, others) {
+  const words = label.split(" ");
+  const same = words.findIndex((word, i) => others.some((other) => bare(other.split(" ")[i]) !== bare(word)));
+  const rest = same < 0 ? "" : words.slice(same).join(" ").replace(/^\W+|[)\s]+$/g, "");
+  return rest.lastIndexOf("(") > rest.lastIndexOf(")") ? `${rest})` : rest; // one that was opened within is closed again
+}
