@@ -19,7 +19,7 @@ import msgspec
 
 from sandtable.bots.planning import stage_of
 from sandtable.bots.player import Dice, decision_of
-from sandtable.lab.training.games import Game, begun, read_games, series_of
+from sandtable.lab.training.games import HANDS, Game, begun, read_games, series_of
 from sandtable.lab.training.proving import TIMES, Bin
 from sandtable.lab.training.training import PROVED, Trained, table_row, table_rows
 from sandtable.table.play import AnyPlay
@@ -44,7 +44,7 @@ def main() -> None:
     words.add_argument("--tries", type=int, default=24, help="of each position")
     wanted = words.parse_args()
     if wanted.ceiling:
-        ceiling(wanted.ceiling, wanted.runs / wanted.ceiling / "planners.jsonl", wanted.positions, wanted.tries)
+        ceiling(wanted.ceiling, wanted.runs / wanted.ceiling, wanted.positions, wanted.tries)
         return
     found = []
     for key in systems():
@@ -113,9 +113,11 @@ def radius(each: Bin, whole: int) -> float:
 # The ceiling -------------------------------------------------------------------------------------
 
 
-def ceiling(key: str, path: Path, positions: int, tries: int) -> None:
-    """Print how well a perfect judge would tell who wins, at each time of a battle."""
-    series = series_of(systems()[key])
+def ceiling(key: str, folder: Path, positions: int, tries: int) -> None:
+    """Print how well a perfect judge would tell who wins, at each time of a battle; of planners, or else of hands."""
+    path, series = folder / "planners.jsonl", series_of(systems()[key])
+    if not path.exists():
+        path, series = folder / "hands.jsonl", series_of(systems()[key], HANDS)
     known = [game for _, game in sorted(read_games(path, series).items()) if not game.clear]
     if not known:
         sys.exit(f"{path} holds no battles: sandtable lab train {key} plays some.")

@@ -6,7 +6,13 @@ import sandtable.systems  # noqa: F401
 from sandtable.bots.explaining import Scale
 from sandtable.table.system import systems
 
-MEASURED = {"nations_at_war": 0.1, "war_storm": 0.3, "regimental": 0.12, "of_war_and_men": 0.44, "miniatures": 0.0}
+MEASURED = {
+    "nations_at_war": 0.1089,
+    "war_storm": 0.3,
+    "regimental": 0.0929,
+    "of_war_and_men": 0.44,
+    "miniatures": 0.5551,
+}
 
 
 @pytest.mark.parametrize("key", MEASURED)

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.lab.experiment import LabError
-from sandtable.lab.training.fitting import Table, fit, written
+from sandtable.lab.training.fitting import Table, believed, fit, written
 from sandtable.lab.training.games import play_games, series_of
 from sandtable.lab.training.lessons import Course, Lesson, Moment, lessons_of
 from sandtable.lab.training.proving import auc, binned, brier, by_outlook, prove
@@ -44,8 +44,10 @@ def made_up(count: int, seed: int) -> list[Lesson]:
 def test_the_fit_finds_what_counts_and_what_does_not() -> None:
     pytest.importorskip("numpy")
     outlook = fit(COURSE, made_up(1200, 1), 1)
-    assert outlook.weights["men"][1] == pytest.approx(2.0, abs=0.5)
-    assert abs(outlook.weights["noise"][1]) < 0.25
+    for lean in outlook.scenarios.values():
+        assert outlook.weights["men"][1] + lean.weights["men"][1] == pytest.approx(2.0, abs=0.5)
+        assert abs(outlook.weights["noise"][1] + lean.weights["noise"][1]) < 0.25
+    assert outlook.general["men"][1] == pytest.approx(2.0, abs=0.5)
     assert outlook.scenarios["one"].lean[1] > 0.3 > -0.3 > outlook.scenarios["two"].lean[1]
     assert outlook.scenarios["one"].digest == "aa" * 8
     proof = prove(made_up(600, 2), by_outlook(outlook))
@@ -53,6 +55,39 @@ def test_the_fit_finds_what_counts_and_what_does_not() -> None:
     astray = [msgspec.structs.replace(each, clear=9) for each in made_up(600, 2)]
     assert prove(astray, by_outlook(outlook)).battles == 0  # their beginnings are not those of battles played well
     assert msgspec.toml.decode(written(outlook, "war_storm"), type=Outlook) == outlook
+
+
+def test_a_scenario_with_many_battles_has_weights_of_its_own() -> None:
+    """Men count the other way round in the second one; general weights never do."""
+    pytest.importorskip("numpy")
+
+    def turned(lesson: Lesson) -> Lesson:
+        if lesson.scenario == "one":
+            return lesson
+        moments = tuple(
+            Moment(each.choices, each.first, each.elapsed, 0.0, (-each.values[0], each.values[1]))
+            for each in lesson.moments
+        )
+        return msgspec.structs.replace(lesson, moments=moments)
+
+    outlook = fit(COURSE, [turned(lesson) for lesson in made_up(1200, 1)], 1)
+
+    def men(scenario: str) -> float:
+        return outlook.weights["men"][1] + outlook.scenarios[scenario].weights["men"][1]
+
+    assert men("one") > 1 and men("two") < -1
+    assert min(number for weight in outlook.general.values() for number in weight) >= 0
+    few = fit(COURSE, made_up(80, 1), 1)
+    assert few.scenarios["one"].weights == {}
+    assert msgspec.toml.decode(written(outlook, "war_storm"), type=Outlook) == outlook
+
+
+def test_odds_of_scenarios_never_seen_are_shrunk_until_none_is_judged_badly() -> None:
+    pytest.importorskip("numpy")
+    true = [(2.0, 1.0)] * 88 + [(2.0, 0.0)] * 12  # odds of e squared to 1
+    idle = [(2.0, 1.0)] * 50 + [(2.0, 0.0)] * 50
+    assert believed([true]) >= 0.95 and believed([idle]) == 0.0
+    assert believed([true, idle]) == 0.0
 
 
 def test_the_figures_of_a_proof_by_hand() -> None:

@@ -30,6 +30,15 @@ def test_a_weight_changes_over_the_battle_and_a_scenario_leans_to_its_first_side
     assert not outlook.fitted_on("other", "abcdef")
 
 
+def test_a_scenario_has_weights_of_its_own_and_one_never_seen_the_general_ones() -> None:
+    known = Lean("abc", (0.0, 0.0, 0.0), {"men": (0.0, 2.0, 0.0)})
+    outlook = Outlook(
+        0, 1, {"men": (0.0, 1.0, 3.0)}, {"known": known}, general={"men": (0.0, 0.6, 0.0)}, elsewhere=0.5
+    )
+    assert outlook.log_odds(Standing([2.0], 0.5, True), "known") == pytest.approx(2.0 * (1.0 + 2.0))
+    assert outlook.log_odds(Standing([2.0], 0.5, True), "other") == pytest.approx(0.5 * 2.0 * 0.6)
+
+
 def test_the_parts_of_a_time_add_up() -> None:
     for elapsed in (-1.0, 0.0, 0.3, 0.5, 0.9, 1.0, 2.0):
         assert sum(parts(elapsed)) == pytest.approx(1.0) and min(parts(elapsed)) >= 0

@@ -24,10 +24,11 @@ class Standing(msgspec.Struct, gc=False):
 
 
 class Lean(msgspec.Struct, frozen=True):
-    """What a scenario does for its first side beyond what is named."""
+    """What is different in a scenario: what it does for its first side beyond what is named, and what counts more."""
 
     digest: str  # of the scenario as it was fitted on, the rules' numbers included
     lean: Times
+    weights: dict[str, Times] = {}  # by sign: added to what it weighs elsewhere; few battles tell nothing of it
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -38,6 +39,8 @@ class Outlook(msgspec.Struct, frozen=True):
     weights: dict[str, Times]
     scenarios: dict[str, Lean] = {}
     swing: float = 0.0  # what 1 of a mind's prospect adds in the middle of a battle; 0: not measured
+    general: dict[str, Times] = {}  # what is weighed in a scenario never seen; nothing: the same
+    elsewhere: float = 1.0  # how far that is believed there, 0 to 1
 
     def fitted_on(self, scenario: str, digest: str) -> bool:
         """Whether this very version of a scenario was among the battles."""
@@ -47,16 +50,24 @@ class Outlook(msgspec.Struct, frozen=True):
     def log_odds(self, standing: Standing, scenario: str) -> float:
         """The logarithm of the odds that the seat wins; a scenario never seen leans to no side."""
         start, middle, end = parts(standing.elapsed)
-        total = 0.0
-        for value, (one, two, three) in zip(standing.values, self.weights.values(), strict=True):
-            if value:
-                total += value * (one * start + two * middle + three * end)
         known = self.scenarios.get(scenario)
-        if known is not None:
-            one, two, three = known.lean
-            lean = one * start + two * middle + three * end
-            total += lean if standing.first else -lean
-        return total
+        if known is None:
+            return self.elsewhere * weighed(standing.values, self.general or self.weights, start, middle, end)
+        total = weighed(standing.values, self.weights, start, middle, end)
+        if known.weights:
+            total += weighed(standing.values, known.weights, start, middle, end)
+        one, two, three = known.lean
+        lean = one * start + two * middle + three * end
+        return total + (lean if standing.first else -lean)
+
+
+def weighed(values: list[float], weights: dict[str, Times], start: float, middle: float, end: float) -> float:
+    """The sum of what is counted, each by its weight at this time."""
+    total = 0.0
+    for value, (one, two, three) in zip(values, weights.values(), strict=True):
+        if value:
+            total += value * (one * start + two * middle + three * end)
+    return total
 
 
 def parts(elapsed: float) -> Times:

@@ -2,9 +2,12 @@
 
 A weight is three numbers (beginning, middle, end). They are held near to nothing and near to each other, as strongly
 as battles left out of the fit say is best. What a scenario does beyond the signs is held to nothing more strongly, so
-that the signs explain what they can and a scenario never seen misses little.
+that the signs explain what they can and a scenario never seen misses little. A scenario with many battles has weights
+of its own besides: what a sign counts more there. Scenarios never seen have general weights, none below
+0: whatever is counted is good for who has it, and what looks otherwise comes of the few scenarios there are.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +19,9 @@ from sandtable.table.outlook import Lean, Outlook, parts
 MARK = 16  # digits of a digest
 PENALTIES = (1.0, 3.0, 10.0, 30.0, 100.0)  # tried
 FOLDS = 4
+FREE = 1e-3  # of the hold on what a scenario does, for the general weights
+OWN = 60  # battles of a scenario after which it has weights of its own
+ODD = 1.0  # these are held to nothing so much more strongly than what a sign weighs everywhere
 LEANS = 4.0  # a scenario's own lean is held to nothing by so much more than a sign
 ALIKE = 2.0  # three numbers of a weight are held to each other by so much more than to nothing
 HANDS = 0.5  # what a battle of hands counts, where one of planners counts 1
@@ -40,6 +46,8 @@ class Table:
         np = numpy()
         self.course = course
         self.ids = list(course.scenarios)
+        battles = Counter(lesson.scenario for lesson in lessons)
+        self.own = [each for each in self.ids if battles[each] >= OWN] if len(battles) > 1 else []
         rows, scores, heavy, battle, prospects = [], [], [], [], []
         for number, lesson in enumerate(lessons):
             for moment in lesson.moments:
@@ -49,7 +57,10 @@ class Table:
                 lean = [0.0] * (3 * len(self.ids))
                 place = 3 * self.ids.index(lesson.scenario)
                 lean[place : place + 3] = [sign * time for time in times]
-                rows.append(row + lean)
+                rows.append(row + lean + [0.0] * (len(row) * len(self.own)))
+                if lesson.scenario in self.own:
+                    place = len(row) + len(lean) + len(row) * self.own.index(lesson.scenario)
+                    rows[-1][place : place + len(row)] = row
                 scores.append(lesson.score if moment.first else 1 - lesson.score)
                 heavy.append(LATE / len(lesson.moments) * (HANDS if lesson.player == HAND else 1.0))
                 battle.append(number)
@@ -59,13 +70,19 @@ class Table:
         self.prospects = np.array(prospects)
 
 
-def penalty_of(np: Any, scales: Any, signs: int, strength: float) -> Any:
+def penalty_of(np: Any, table: Table, strength: float) -> Any:
     """How strongly each weight is held to nothing, and the three of a kind to each other; signs by their spread."""
-    size = len(scales)
+    signs, leans = 3 * len(table.course.signs), 3 * len(table.ids)
+    scales = table.x[:, :signs].std(axis=0)
+    size = table.x.shape[1]
     matrix = np.zeros((size, size))
     for first in range(0, size, 3):
-        hold = strength * (1.0 if first < 3 * signs else LEANS)
-        spread = max(scales[first : first + 3].max(), 1e-3) ** 2 if first < 3 * signs else 0.1
+        if signs <= first < signs + leans:
+            hold, spread = strength * LEANS, 0.1
+        else:
+            sign = first if first < signs else (first - leans) % signs
+            hold = strength * (1.0 if first < signs else ODD)
+            spread = max(scales[sign : sign + 3].max(), 1e-3) ** 2
         for one, two in ((0, 1), (1, 2)):
             matrix[first + one, first + one] += ALIKE * hold * spread
             matrix[first + two, first + two] += ALIKE * hold * spread
@@ -96,14 +113,28 @@ def loss(np: Any, x: Any, y: Any, weight: Any, found: Any) -> float:
     return float((weight * -(y * np.log(chance) + (1 - y) * np.log(1 - chance))).sum() / weight.sum())
 
 
+def general(np: Any, table: Table, penalty: Any) -> Any:
+    """The weights of the best fit in which no sign counts against who has it; what a scenario does is left to it."""
+    signs = 3 * len(table.course.signs)
+    columns = list(range(signs + 3 * len(table.ids)))
+    penalty = penalty.copy()
+    penalty[signs : len(columns), signs : len(columns)] *= FREE
+    found = np.zeros(len(columns))
+    while True:
+        part = solve(np, table.x[:, columns], table.y, table.weight, penalty[np.ix_(columns, columns)])
+        bad = [column for column, weight in zip(columns, part, strict=True) if column < signs and weight < 0]
+        if not bad:
+            found[columns] = part
+            return found
+        columns = [column for column in columns if column not in bad]
+
+
 def best_penalty(table: Table) -> float:
     """The strength that does best on battles left out."""
     np = numpy()
-    signs = len(table.course.signs)
-    scales = table.x.std(axis=0)
     found = []
     for strength in PENALTIES:
-        penalty = penalty_of(np, scales, signs, strength)
+        penalty = penalty_of(np, table, strength)
         total = 0.0
         for fold in range(FOLDS):
             out = table.battle % FOLDS == fold
@@ -121,18 +152,45 @@ def fit(course: Course, lessons: Sequence[Lesson], seed: int, strength: float | 
     table = Table(course, lessons)
     signs = len(course.signs)
     hold = best_penalty(table) if strength is None else strength
-    penalty = penalty_of(np, table.x.std(axis=0), signs, hold)
+    penalty = penalty_of(np, table, hold)
     found = solve(np, table.x, table.y, table.weight, penalty)
+    anywhere = general(np, table, penalty)
     return Outlook(
         seed,
         len(lessons),
         {name: times(found, 3 * place) for place, name in enumerate(course.signs)},
         {
-            each: Lean(course.scenarios[each][:MARK], times(found, 3 * (signs + place)))
+            each: Lean(
+                course.scenarios[each][:MARK], times(found, 3 * (signs + place)), own_weights(table, found, each)
+            )
             for place, each in enumerate(table.ids)
             if any(lesson.scenario == each for lesson in lessons)
         },
+        general={name: times(anywhere, 3 * place) for place, name in enumerate(course.signs)},
     )
+
+
+def own_weights(table: Table, found: Any, scenario: str) -> dict[str, tuple[float, float, float]]:
+    """What signs weigh more in a scenario than elsewhere; nothing where too few battles tell."""
+    if scenario not in table.own:
+        return {}
+    signs = table.course.signs
+    first = len(signs) + len(table.ids) + len(signs) * table.own.index(scenario)
+    return {name: times(found, 3 * (first + place)) for place, name in enumerate(signs)}
+
+
+def believed(groups: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """By how much the odds of scenarios never seen must be shrunk, 0 to 1, so that none of them is judged badly.
+
+    `groups`: for some scenarios, each judged by a fit to the others, log odds and scores.
+    """
+    np = numpy()
+    columns = [[np.array(column) for column in zip(*pairs, strict=True)] for pairs in groups if pairs]
+
+    def worst(part: float) -> float:
+        return max(loss(np, odds[:, None], scores, np.ones(len(odds)), np.array([part])) for odds, scores in columns)
+
+    return min((step / 20 for step in range(21)), key=worst)
 
 
 def times(found: Any, place: int) -> tuple[float, float, float]:
@@ -163,12 +221,19 @@ def written(outlook: Outlook, system: str) -> str:
         f"seed = {outlook.seed}",
         f"battles = {outlook.battles}",
         f"swing = {outlook.swing}",
+        f"elsewhere = {outlook.elsewhere}",
         "",
         "[weights]",
         *(f'"{name}" = {listed(weight)}' for name, weight in outlook.weights.items()),
     ]
+    if outlook.general:
+        lines += ["", "[general] # in a scenario never seen"]
+        lines += [f'"{name}" = {listed(weight)}' for name, weight in outlook.general.items()]
     for name, lean in outlook.scenarios.items():
         lines += ["", f'[scenarios."{name}"]', f'digest = "{lean.digest}"', f"lean = {listed(lean.lean)}"]
+        if lean.weights:
+            lines.append(f'[scenarios."{name}".weights] # more than elsewhere')
+            lines += [f'"{sign}" = {listed(weight)}' for sign, weight in lean.weights.items()]
     return "\n".join(lines) + "\n"
 
 

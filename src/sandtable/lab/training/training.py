@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from sandtable.lab.training import games
-from sandtable.lab.training.fitting import Table, best_penalty, fit, numpy, scaled_prospect, written
+from sandtable.lab.training.fitting import Table, believed, best_penalty, fit, numpy, scaled_prospect, written
 from sandtable.lab.training.lessons import Course, Lesson, Moment, course_of, lessons_of
 from sandtable.lab.training.proving import Proof, by_outlook, by_prospect, prove
-from sandtable.table.outlook import Outlook, read_outlook
+from sandtable.table.outlook import Outlook, Standing, read_outlook
 from sandtable.table.system import AnySystem
 
 HANDS, PLANNED = 0, 500_000  # where the seeds begin: battles of hands, of planners
@@ -77,25 +77,45 @@ def learnt(title: str, course: Course, lessons: Sequence[Lesson], seed: int) -> 
     def guess(lesson: Lesson, moment: Moment) -> float:
         return fits[part[lesson.player, lesson.seed]](lesson, moment)
 
-    unseen = None
+    unseen, elsewhere = None, 1.0
     if len(course.scenarios) > 1:
-        group = {name: number % PARTS for number, name in enumerate(course.scenarios)}
-        others = [
-            by_outlook(fit(course, [each for each in lessons if group[each.scenario] != number], seed, strength))
-            for number in range(min(PARTS, len(group)))
-        ]
-        unseen = prove(lessons, lambda lesson, moment: others[group[lesson.scenario]](lesson, moment))
+        unseen, elsewhere = never_seen(course, lessons, seed, strength)
     noted = any(moment.prospect for lesson in lessons for moment in lesson.moments)
     scale = scaled_prospect(course, lessons) if noted else (0.0, 0.0, 0.0)
     found = fit(course, lessons, seed, strength)
     return Trained(
         title,
-        msgspec.structs.replace(found, swing=max(0.0, scale[1])),
+        msgspec.structs.replace(found, swing=max(0.0, scale[1]), elsewhere=elsewhere),
         prove(lessons, guess),
         prove(planners, guess) if 0 < len(planners) < len(lessons) else None,
         prove(lessons, by_prospect(scale)) if noted else None,
         unseen,
     )
+
+
+def never_seen(course: Course, lessons: Sequence[Lesson], seed: int, strength: float) -> tuple[Proof, float]:
+    """Each scenario judged by a fit that has seen only the others, and how far such a fit is to be believed.
+
+    For the proof that, too, is learnt from the others.
+    """
+    group = {name: number % PARTS for number, name in enumerate(course.scenarios)}
+    parts = range(min(PARTS, len(group)))
+    others = [
+        fit(course, [each for each in lessons if group[each.scenario] != part], seed, strength) for part in parts
+    ]
+    pairs: list[list[tuple[float, float]]] = [[] for _ in parts]
+    for lesson in lessons:
+        part = group[lesson.scenario]
+        for moment in lesson.moments:
+            standing = Standing(list(moment.values), moment.elapsed, moment.first)
+            score = lesson.score if moment.first else 1 - lesson.score
+            pairs[part].append((others[part].log_odds(standing, lesson.scenario), score))
+    guesses = []
+    for part in parts:
+        rest = [pairs[number] for number in parts if number != part]
+        guesses.append(by_outlook(msgspec.structs.replace(others[part], elsewhere=believed(rest))))
+    proof = prove(lessons, lambda lesson, moment: guesses[group[lesson.scenario]](lesson, moment))
+    return proof, believed(pairs)
 
 
 def write(system: AnySystem, outlook: Outlook) -> Path:

@@ -6,6 +6,7 @@ from sandtable.systems.miniatures.rules.victory import score
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.systems.miniatures.state.scenario import CC, FO
+from sandtable.systems.miniatures.thinking.survey import objectives
 from sandtable.systems.miniatures.thinking.worth import is_battery, staying_power, team_worth
 from sandtable.table.outlook import Standing
 
@@ -28,6 +29,7 @@ SIGNS = (
     "nearer to objectives",
     "reach them in time",  # Units that can come to an objective before the end
     "on overwatch",
+    "objectives",  # what they promise in the eyes of planners
 )
 LEVEL = 3.0  # points that make a safe lead
 ROUND = 800.0  # hundredths of an inch that a Unit comes nearer in a round
@@ -58,6 +60,7 @@ def standing(b: Battle, side: int) -> Standing:
         nearer,
         reach,
         first.watch - second.watch,
+        objectives(b, 0) / 10,
     ]
     done = 1 - (first.fresh + second.fresh) / 2
     elapsed = (b.round - 1 + done) / b.scenario.rounds

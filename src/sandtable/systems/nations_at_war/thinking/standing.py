@@ -28,6 +28,7 @@ SIGNS = (
     "steps of HQs",
     "still to act",  # strength that has its impulse of this turn to come
     "acts now",
+    "shots",  # the hits that each must expect from where all stand, weighed by worth
 )
 NEAR = 6  # movement points that a platoon may go in a turn
 
@@ -60,6 +61,7 @@ def standing(b: Battle, side: int, judge: Judge) -> Standing:
         )
         for each in (attacker, 1 - attacker)
     ]
+    hurt = judge.exposure(b)
     values = [
         1.0,
         mine.worth / mine.whole - theirs.worth / theirs.whole,
@@ -79,6 +81,7 @@ def standing(b: Battle, side: int, judge: Judge) -> Standing:
         0.3 * (support[0][2] - support[1][2]),
         mine.ready / mine.whole - theirs.ready / theirs.whole,
         0.3 if acting == attacker else -0.3,
+        (hurt[1 - attacker] - hurt[attacker]) / 3,
     ]
     done = sum([formation.activated for formation in b.formations]) / max(1, len(b.formations))
     elapsed = (b.turn - 1 + done) / b.scenario.turns

@@ -4,6 +4,7 @@ from math import log, tanh
 
 from sandtable.systems.regimental.rules.victory import points, total
 from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.systems.regimental.thinking.prospect import prospect
 from sandtable.table.outlook import Standing
 
 SIGNS = (
@@ -27,6 +28,7 @@ SIGNS = (
     "air",
     "still to act",
     "acts now",
+    "prospect",  # what planners think of it
 )
 AROUND = 3  # hexes
 CLOSE = 2
@@ -81,6 +83,7 @@ def standing(b: Battle, side: int) -> Standing:
         (b.air[attacker] - b.air[1 - attacker]) / 3,
         mine.fresh - theirs.fresh,
         0.0 if acting < 0 else 0.3 if acting == attacker else -0.3,
+        prospect(b, attacker) / 10,
     ]
     done = 1 - (mine.fresh + theirs.fresh) / 2
     elapsed = (b.round_number - 1 + done) / b.scenario.turns
