@@ -447,6 +447,23 @@ def test_without_names_of_terrain_the_reason_is_told_by_kind() -> None:
     assert lines.explain(4, 2, 0, 0)[1].endswith("by the cover at A4, which A5 is directly behind")
 
 
+@rule("6.0.a")
+def test_on_a_large_map_a_few_hexes_are_looked_at_by_themselves() -> None:
+    """What is asked hex by hex, and what a hex that looks at the whole map sees, is the same, with markers too."""
+    dice = random.Random(5)
+    scene = Scene("\n".join([" ".join(dice.choices("HWFR.", (2, 2, 1, 2, 13), k=30)) for _ in range(20)]))
+    few, whole = scene.sight, SightLines(scene.grid, scene.all("HF"), scene.all("WCF"), scene.all("R"))
+    size = scene.grid.size
+    assert size > sight.SMALL
+    smoke, wrecks = (sum(1 << place for place in dice.sample(range(size), 12)) for _ in range(2))
+    for a in dice.sample(range(size), 40):
+        for markers in ((0, 0), (smoke, wrecks)):
+            hexes = sum(1 << place for place in dice.sample(range(size), 12))
+            assert few.among(a, hexes, *markers) == whole.seen(a, *markers) & hexes
+        few.among(a, scene.grid.all, 0, 0)  # asked about so many it looks at all of them
+        assert few.among(a, hexes, smoke, wrecks) == whole.seen(a, smoke, wrecks) & hexes
+
+
 # The maps
 
 

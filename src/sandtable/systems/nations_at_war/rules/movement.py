@@ -70,10 +70,11 @@ def may_step(b: Battle, unit: Unit, start: int, to: int) -> bool:
     """5.1.3.d A Disrupted unit comes no closer to an enemy it sees and steps next to none; off-map it sees none."""
     away = b.ground.distance[to]
     was = away if start < 0 else b.ground.distance[start]
-    seen = 0 if start < 0 else b.seen_from(start)
     for enemy in b.units_of[1 - unit.side]:
         place = enemy.hex
-        if place >= 0 and (away[place] <= 1 or (seen >> place & 1 and away[place] < was[place])):
+        if place < 0:
+            continue
+        if away[place] <= 1 or (start >= 0 and away[place] < was[place] and b.sees(start, place)):
             return False
     return True
 

@@ -292,7 +292,11 @@ class Battle(Told):
 
     def sees(self, one: int, other: int) -> bool:
         """6.0 A clear Line of Sight between two hexes, smoke and wrecks considered."""
-        return self.ground.sight.seen(one, self.smoke_mask, self.wrecks) >> other & 1 == 1
+        return self.ground.sight.sees(one, other, self.smoke_mask, self.wrecks)
+
+    def seen_among(self, place: int, hexes: int) -> int:
+        """6.0 Those of some hexes that are in sight of a place."""
+        return self.ground.sight.among(place, hexes, self.smoke_mask, self.wrecks)
 
     def seen_from(self, place: int) -> int:
         return self.ground.sight.seen(place, self.smoke_mask, self.wrecks)

@@ -6,8 +6,10 @@ degrade; one of them off the map, they do none of this (6.1.c).
 See also TEC.degrading.
 """
 
-from sandtable.geometry.hexes import Fan, HexGrid, Place, Trace, bits
+from sandtable.geometry.hexes import Fan, HexGrid, Place, Trace, bits, mask_of
 
+SMALL = 300  # hexes: a map up to this size is looked at as a whole at once
+SURVEYED = 8  # on a larger one a hex does so when it has been asked about one in so many of the hexes beyond that
 REMEMBERED = 256  # so many different layouts of smoke and wrecks are kept before all are forgotten
 
 
@@ -29,7 +31,18 @@ class SightLines:
     Terrain fills its whole hex (6.1.a).
     """
 
-    __slots__ = ("_degraded", "_fans", "_open", "_remembered", "_terrain", "cover", "grid", "hill", "rough")
+    __slots__ = (
+        "_asked",
+        "_degraded",
+        "_fans",
+        "_open",
+        "_remembered",
+        "_terrain",
+        "cover",
+        "grid",
+        "hill",
+        "rough",
+    )
 
     def __init__(self, grid: HexGrid, hill: int, cover: int, rough: int, terrain: list[str] | None = None) -> None:
         self.grid = grid
@@ -41,12 +54,23 @@ class SightLines:
         # place on the line.
         self._open: list[int] = [0] * grid.size
         self._degraded: list[int] = [0] * grid.size
+        self._asked: list[int] = [0] * grid.size  # hexes that were looked at one by one before that
         self._fans: dict[int, Fan] = {}  # the lines that the map leaves open, for each hex that was asked for
         self._remembered: dict[tuple[int, int], list[int]] = {}
 
     def sees(self, a: int, b: int, smoke: int, wrecks: int) -> bool:
         """6.0 Whether there is a clear line between a and b, with smoke and wrecks in these hexes (6.0.c, SM.b)."""
-        return (self.seen(a, smoke, wrecks) >> b & 1) == 1
+        if self._open[a]:
+            return (self.seen(a, smoke, wrecks) >> b & 1) == 1
+        return self.among(a, 1 << b, smoke, wrecks) != 0
+
+    def among(self, a: int, hexes: int, smoke: int, wrecks: int) -> int:
+        """6.0 Those of some hexes that are in sight of a: on a large map few are read one by one."""
+        if not self._open[a]:
+            self._asked[a] += hexes.bit_count()
+            if self._asked[a] * SURVEYED < self.grid.size - SMALL:
+                return mask_of(tuple([b for b in bits(hexes) if self.obstacle(a, b, smoke, wrecks) is None]))
+        return self.seen(a, smoke, wrecks) & hexes
 
     def seen(self, a: int, smoke: int, wrecks: int) -> int:
         """6.0 Every hex in sight of a, itself and its neighbours included (5.1.f)."""
@@ -167,10 +191,9 @@ class SightLines:
         # could close it or degrade it.
         doubtful = 0
         blocking, degrading = self.cover | self.hill | smoke, self.rough | wrecks
-        for h in bits(changed):
-            for k in self.grid.neighbours[h]:
-                if (blocking >> h & blocking >> k | degrading >> h & degrading >> k) & 1:
-                    doubtful |= along.get((h, k) if h < k else (k, h), 0)
+        for (h, k), lines in along.items():
+            if (changed >> h | changed >> k) & (blocking >> h & blocking >> k | degrading >> h & degrading >> k) & 1:
+                doubtful |= lines
         for b in bits(in_sight & doubtful):
             if self.obstacle(a, b, smoke, wrecks) is not None:
                 in_sight ^= 1 << b

@@ -114,7 +114,7 @@ def mortar_targets(b: Battle, mortar: Unit) -> list[Choice]:
 
     That may be its own hex (2.5.5.2.f).
     """
-    return hex_targets(b, mortar, b.seen_from(mortar.hex) & b.ground.grid.within(mortar.hex, mortar_range(b, mortar)))
+    return hex_targets(b, mortar, b.seen_among(mortar.hex, b.ground.grid.within(mortar.hex, mortar_range(b, mortar))))
 
 
 def hex_targets(b: Battle, mortar: Unit, hexes: int) -> list[Choice]:

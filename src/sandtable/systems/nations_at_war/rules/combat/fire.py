@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 
+from sandtable.geometry.hexes import mask_of
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, drop_acquisition, suffer, worst
 from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, Outcome, between, roll
 from sandtable.systems.nations_at_war.state.counters import Weapon
@@ -237,7 +238,7 @@ def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
     near = [enemy for enemy in b.units_of[1 - unit.side] if enemy.hex >= 0 and away[enemy.hex] <= farthest]
     if not near:
         return options
-    hq, seen = leader_for(b, unit), b.seen_from(start)
+    hq, seen = leader_for(b, unit), b.seen_among(start, mask_of(tuple([enemy.hex for enemy in near])))
     for enemy in near:
         place = enemy.hex
         if not seen >> place & 1:

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 
+from sandtable.geometry.hexes import mask_of
 from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_fire
 from sandtable.systems.nations_at_war.rules.combat.fire import (
     OPPORTUNITY,
@@ -37,7 +38,7 @@ def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> 
         and (away[unit.hex] <= unit.face.farthest or unit.weapon is not None)
         and not is_idle(b, unit)
     ]
-    seen = b.seen_from(place) if able else 0
+    seen = b.seen_among(place, mask_of(tuple([unit.hex for unit in able]))) if able else 0
     for unit in able:
         start = unit.hex
         if not seen >> start & 1:
@@ -70,7 +71,6 @@ def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
     if b.fate[side] < b.ground.numbers["fate_ops_complete"]:
         return []
     place = movers[0].hex
-    seen = b.seen_from(place)
     away = b.ground.distance[place]
     options: list[Choice] = []
     for unit in b.units_of[side]:
@@ -78,7 +78,7 @@ def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
             continue
         if is_idle(b, unit):
             continue
-        if not seen >> unit.hex & 1:
+        if not b.sees(place, unit.hex):
             continue
         for target in movers:
             hard = target.face.hard and not unit.type.mortar
