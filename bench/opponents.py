@@ -2,6 +2,7 @@
 
     python bench/opponents.py --out runs/ladder [--games 400] [--system regimental]
     python bench/opponents.py --out runs/adversaries --adversaries strategist --games 54
+    python bench/opponents.py --balances     # plays nothing: the balances as they stand in the files of the scenarios
 
 The folder holds games of one version of the computer players: give a new one after changing them.
 """
@@ -21,17 +22,28 @@ from sandtable.table.system import AnySystem, systems
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "opponents.md"
 MARK = "<!-- What follows is written by bench/opponents.py. -->\n"
+BALANCES = "| scenario | balance |"
 EVERY = 20.0  # seconds between signs of life
 
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    words.add_argument("--out", type=Path, required=True)
+    words.add_argument("--out", type=Path)
     words.add_argument("--games", type=int, default=400)
     words.add_argument("--system", action="append", choices=list(systems()), help="only this one; may be given again")
     words.add_argument("--workers", type=int)
     words.add_argument("--adversaries", metavar="LEVEL", help="instead: this level against each of bench/adversaries")
+    words.add_argument("--balances", action="store_true", help="instead: only write the balances anew")
     wanted = words.parse_args()
+    if wanted.balances:
+        parts = dict(written())
+        for system in systems().values():
+            if system.title in parts:
+                parts[system.title] = parts[system.title].partition(BALANCES)[0] + balances(system)
+        write(parts)
+        return
+    if wanted.out is None:
+        words.error("--out is needed for battles")
     if wanted.adversaries:
         meet_adversaries(
             wanted.adversaries, wanted.system or list(systems()), wanted.games, wanted.out, wanted.workers
@@ -41,9 +53,14 @@ def main() -> None:
     for key, system in systems().items():
         if key in (wanted.system or systems()):
             parts[system.title] = chapter(system, wanted.games, wanted.out / key, wanted.workers)
-            ordered = [parts[each.title] for each in systems().values() if each.title in parts]
-            text = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
-            DOCUMENT.write_text(text + MARK + "\n" + "\n".join(ordered), encoding="utf-8")
+            write(parts)
+
+
+def write(parts: dict[str, str]) -> None:
+    """The chapters, in the order of the games, after what is written by hand."""
+    ordered = [parts[each.title] for each in systems().values() if each.title in parts]
+    text = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
+    DOCUMENT.write_text(text + MARK + "\n" + "\n".join(ordered), encoding="utf-8")
 
 
 def written() -> list[tuple[str, str]]:
@@ -73,10 +90,13 @@ def chapter(system: AnySystem, games: int, out: Path, workers: int | None) -> st
             print(f"{system.title}: {what}, {done} of {of}", file=sys.stderr, flush=True)
 
     made = ladder(system.key, games, out=out, workers=workers, told=told, neighbours=True)
-    lines = [f"## {system.title}", "", ladder_markdown(made), "", "| scenario | balance |", "|---|---|"]
-    for info in system.shelf.infos():
-        lines.append(f"| {info.name} | {told_balance(info.balance)} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([f"## {system.title}", "", ladder_markdown(made), "", balances(system)])
+
+
+def balances(system: AnySystem) -> str:
+    """The table of a game's scenarios; those to learn by are not measured."""
+    told = [f"| {info.name} | {told_balance(info.balance)} |" for info in system.shelf.infos() if not info.practice]
+    return "\n".join([BALANCES, "|---|---|", *told]) + "\n"
 
 
 def told_balance(balance: Balance | None) -> str:
