@@ -27,7 +27,6 @@ FEW = {
 
 # Tuned between tacticians and not yet measured between strategists: the old, wider bound counts.
 TACTICIANS = {
-    "nations_at_war/first-light": "not measured yet",
     "war_storm/the-mill-bridge": "the American won 14 of 16 between strategists: too strong",
     "regimental/the-varne-bridgehead": "Blue won 11 of 12 between strategists, one drawn: too strong",
     "regimental/the-graben-line": "Green won 4 of 4 between strategists: too strong",
