@@ -37,6 +37,8 @@ def test_a_scenario_has_weights_of_its_own_and_one_never_seen_the_general_ones()
     )
     assert outlook.log_odds(Standing([2.0], 0.5, True), "known") == pytest.approx(2.0 * (1.0 + 2.0))
     assert outlook.log_odds(Standing([2.0], 0.5, True), "other") == pytest.approx(0.5 * 2.0 * 0.6)
+    assert outlook.weighing("known") == {"men": (0.0, 3.0, 3.0)}
+    assert outlook.weighing("other") == {"men": (0.0, pytest.approx(0.3), 0.0)}
 
 
 def test_the_parts_of_a_time_add_up() -> None:

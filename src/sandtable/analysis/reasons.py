@@ -67,5 +67,6 @@ def weighted(seat: Seat, play: AnyPlay) -> dict[str, float]:
     if outlook is None or standing is None:
         return {}
     start, middle, end = parts(standing.elapsed)
-    values = zip(mind.signs, standing.values, outlook.weights.values(), strict=True)
+    weights = outlook.weighing(play.battle.scenario.id)
+    values = zip(mind.signs, standing.values, weights.values(), strict=True)
     return {name: value * (one * start + two * middle + three * end) for name, value, (one, two, three) in values}

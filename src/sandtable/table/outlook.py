@@ -47,6 +47,20 @@ class Outlook(msgspec.Struct, frozen=True):
         lean = self.scenarios.get(scenario)
         return lean is not None and digest.startswith(lean.digest)
 
+    def weighing(self, scenario: str) -> dict[str, Times]:
+        """What each sign weighs in a scenario."""
+        known = self.scenarios.get(scenario)
+        if known is None:
+            found = self.general or self.weights
+            return {
+                name: (self.elsewhere * a, self.elsewhere * b, self.elsewhere * c)
+                for name, (a, b, c) in found.items()
+            }
+        if not known.weights:
+            return self.weights
+        pairs = zip(self.weights.items(), known.weights.values(), strict=True)
+        return {name: (a + x, b + y, c + z) for (name, (a, b, c)), (x, y, z) in pairs}
+
     def log_odds(self, standing: Standing, scenario: str) -> float:
         """The logarithm of the odds that the seat wins; a scenario never seen leans to no side."""
         start, middle, end = parts(standing.elapsed)

@@ -29,7 +29,7 @@ SIGNS = (
     "nearer to objectives",
     "reach them in time",  # Units that can come to an objective before the end
     "on overwatch",
-    "objectives",  # what they promise in the eyes of planners
+    "hold on objectives",  # what they promise in the eyes of planners
 )
 LEVEL = 3.0  # points that make a safe lead
 ROUND = 800.0  # hundredths of an inch that a Unit comes nearer in a round

@@ -28,7 +28,7 @@ SIGNS = (
     "steps of HQs",
     "still to act",  # strength that has its impulse of this turn to come
     "acts now",
-    "shots",  # the hits that each must expect from where all stand, weighed by worth
+    "fire to be expected",  # the hits that each must expect from where all stand, weighed by worth
 )
 NEAR = 6  # movement points that a platoon may go in a turn
 

@@ -28,7 +28,7 @@ SIGNS = (
     "air",
     "still to act",
     "acts now",
-    "prospect",  # what planners think of it
+    "position as a whole",  # what planners think of it
 )
 AROUND = 3  # hexes
 CLOSE = 2
