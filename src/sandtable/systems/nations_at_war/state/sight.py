@@ -10,6 +10,7 @@ from sandtable.geometry.hexes import Fan, HexGrid, Place, Trace, bits, mask_of
 
 SMALL = 300  # hexes: a map up to this size is looked at as a whole at once
 SURVEYED = 8  # on a larger one a hex does so when it has been asked about one in so many of the hexes beyond that
+GLANCES = 4096  # so many are kept before all are forgotten
 REMEMBERED = 256  # so many different layouts of smoke and wrecks are kept before all are forgotten
 
 
@@ -35,6 +36,7 @@ class SightLines:
         "_asked",
         "_degraded",
         "_fans",
+        "_glances",
         "_open",
         "_remembered",
         "_terrain",
@@ -55,6 +57,8 @@ class SightLines:
         self._open: list[int] = [0] * grid.size
         self._degraded: list[int] = [0] * grid.size
         self._asked: list[int] = [0] * grid.size  # hexes that were looked at one by one before that
+        # What they were asked so, with these markers: which hexes, and which of them are in sight.
+        self._glances: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._fans: dict[int, Fan] = {}  # the lines that the map leaves open, for each hex that was asked for
         self._remembered: dict[tuple[int, int], list[int]] = {}
 
@@ -66,11 +70,19 @@ class SightLines:
 
     def among(self, a: int, hexes: int, smoke: int, wrecks: int) -> int:
         """6.0 Those of some hexes that are in sight of a: on a large map few are read one by one."""
-        if not self._open[a]:
-            self._asked[a] += hexes.bit_count()
-            if self._asked[a] * SURVEYED < self.grid.size - SMALL:
-                return mask_of(tuple([b for b in bits(hexes) if self.obstacle(a, b, smoke, wrecks) is None]))
-        return self.seen(a, smoke, wrecks) & hexes
+        if self._open[a]:
+            return self.seen(a, smoke, wrecks) & hexes
+        asked, found = self._glances.get((a, smoke, wrecks), (0, 0))
+        new = hexes & ~asked
+        if new:
+            self._asked[a] += new.bit_count()
+            if self._asked[a] * SURVEYED >= self.grid.size - SMALL:
+                return self.seen(a, smoke, wrecks) & hexes
+            found |= mask_of(tuple([b for b in bits(new) if self.obstacle(a, b, smoke, wrecks) is None]))
+            if len(self._glances) >= GLANCES:
+                self._glances.clear()
+            self._glances[a, smoke, wrecks] = (asked | new, found)
+        return found & hexes
 
     def seen(self, a: int, smoke: int, wrecks: int) -> int:
         """6.0 Every hex in sight of a, itself and its neighbours included (5.1.f)."""
