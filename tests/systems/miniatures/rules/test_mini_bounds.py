@@ -5,6 +5,7 @@ from copy import copy
 import pytest
 from mini_fire import scene_of, unit_text
 
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low, observer_alone
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot, fire_points
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
 from sandtable.systems.miniatures.rules.leaders import Target
@@ -124,3 +125,43 @@ def test_smoke_blocks_what_goes_through_it_and_not_what_touches_it(axis: tuple[i
             blocked += through
             assert smoke_blocks(patch, 100 + one[0], 200 + one[1], 100 + other[0], 200 + other[1]) == through
     assert blocked > 0
+
+
+@rule("15.22", "14.15")
+def test_an_observer_alone_is_no_unit() -> None:
+    """The FO of the first Unit of the battle by himself; neither a Unit nor a CC by himself is one."""
+    b = scene(
+        f"{unit_text('blue U1 veteran', 'PL rifle A at 30,10; FO rifle F at 40,10')}\n"
+        f"{unit_text('blue CC veteran', 'smg K at 20,10')}\n{unit_text('red G1 veteran', 'PL rifle X at 30,30')}"
+    )
+    unit, cc = b.unit("U1"), b.commands[0]
+    assert (unit.index, cc.index < 0) == (0, True)
+    found = [Target("F", unit, [b.team("F")]), Target("U1", unit, b.teams_of(unit)), Target("K", cc, [b.team("K")])]
+    assert [observer_alone(each) for each in found] == [True, False, False]
+
+
+@rule("15.22", "14.15", "6.22")
+@pytest.mark.parametrize(("team", "ground", "low"), [("K", True, True), ("K", False, False), ("T", True, False)])
+def test_who_lies_down_with_his_hosts(team: str, ground: bool, low: bool) -> None:
+    """K and the tank T have moved and are guests of U1: they lie down where it does, but no tank."""
+    guests = unit_text("blue U2 veteran", "PL smg K at 33,10 moved; m4-sherman T at 36,10 moved")
+    b = scene(scene_of("PL rifle A at 30,10 moved", "PL rifle X at 30,30", guests))
+    unit = b.unit("U1")
+    unit.ground = ground
+    for each in b.teams:
+        each.upright = True
+    target = Target("U1", unit, [b.team("A"), b.team("K"), b.team("T")])
+    assert lies_low(b, b.team(team), target, []) is low
+
+
+@rule("4.3", "4.4", "4.5")
+def test_what_slows_tanks_and_stops_guns() -> None:
+    """Difficult pieces, very difficult ones, which are closed to guns too, and no others."""
+    pieces = [
+        "wood W1 10,10 14,10 14,14 10,14",
+        "building B1 20,10 24,10 24,14 20,14",
+        "hill H1 30,10 34,10 34,14 30,14",
+    ]
+    b = scene(scene_of("PL rifle A at 30,5", "PL rifle X at 30,30", *pieces, "hedge L1 40,10 44,10"))
+    assert [each.piece.id for each in b.land.going] == ["W1", "B1", "L1"]
+    assert [each.piece.id for each in b.land.going if each.terrain.closed_to_guns] == ["B1"]

@@ -129,6 +129,18 @@ def test_the_last_to_pass_controls_it() -> None:
     assert holder(s, "B1") == "soviet"
 
 
+@rule("EN.d", "3.0")
+def test_what_is_placed_as_the_scenario_suggests_is_told() -> None:
+    s = game(CATS).do("default")
+    told = {(event.rule, event.side, event.piece, event.place) for event in s.told("placed")}
+    names = s.b.ground.names
+    first = s.b.scenario.sides[0].key
+    units = [unit for unit in s.b.units if unit.hex >= 0 and s.b.side_name(unit.side) == first]
+    assert units and {("EN.d", first, unit.id, names[unit.hex]) for unit in units} <= told
+    hqs = [hq for hq in s.b.hqs if hq.hex >= 0 and s.b.side_name(hq.side) == first]
+    assert hqs and {("EN.d", first, hq.id, names[hq.hex]) for hq in hqs} <= told
+
+
 @rule("13.1.g")
 def test_at_the_start_each_side_controls_its_set_up_area_and_nobody_the_rest() -> None:
     s = game(CATS).do("default")

@@ -4,6 +4,7 @@ import pytest
 from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
+from sandtable.systems.of_war_and_men.rules.engineering import idle
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE
 from sandtable.testing.citing import rule
 
@@ -276,3 +277,13 @@ def test_a_transferred_gunner_is_uncrewed() -> None:
 def test_with_both_actions_spent_that_is_the_reason(do: str, piece: str, to: str, number: int) -> None:
     s = work(rows="R . .\n. . .", more="level lieutenant\nactions 2")
     assert s.refused(do, piece, to, number).rule == "16.1"
+
+
+@rule("16.6.g", "16.6.c")
+@pytest.mark.parametrize(
+    ("words", "found"), [("", ["Hans", "Otto", "Karl", "Max"]), ("heading=A1", []), ("heading=A2", [])]
+)
+def test_who_is_free_to_crew(words: str, found: list[str]) -> None:
+    """Nobody of a Fireteam on the move, be it to the first position of the map."""
+    s = work(words=words)
+    assert [man.id for man in idle(s.b, s.team("axis-1"))] == found

@@ -1,11 +1,14 @@
 """Told exactly: reach and half fire, rallies and discipline, who is ready, boats from bank to bank."""
 
+from copy import copy
+from typing import Any
+
 import pytest
 from ws_fight import OPEN
 
 from sandtable.systems.war_storm.rules.activation import why_not_ready
 from sandtable.systems.war_storm.rules.attack import factor, factor_at, reach
-from sandtable.systems.war_storm.rules.fire import may_hit, why_no_hit
+from sandtable.systems.war_storm.rules.fire import may_hit, targets, to_spot, why_no_hit
 from sandtable.systems.war_storm.rules.rally import discipline, rally, why_no_rally
 from sandtable.systems.war_storm.rules.reaction import may_react_with, why_no_reaction
 from sandtable.systems.war_storm.scene import scene
@@ -38,6 +41,49 @@ def test_how_far_a_platoon_fires(place: str, share: int, hit: bool, number: str)
     assert factor_at(b, platoon, away) == (0 if share == 0 else -(-factor(platoon) // share))
     assert may_hit(b, platoon, victims[0].hex, victims) is hit
     assert why_no_hit(b, platoon, victims[0].hex, victims)[1] == number
+
+
+@rule("7.3.b", "9.3.a", "3.1.e")
+@pytest.mark.parametrize(
+    ("change", "found"), [({}, ["A002"]), ({"routed": True}, []), ({"hex": -1}, []), ({"lost": 3}, [])]
+)
+def test_what_a_platoon_fires_at_from_the_first_hex(change: dict[str, Any], found: list[str]) -> None:
+    b = scene(f"{COLUMN}\nred grenadier G at A000\nblue us-infantry U at A002\nblue us-infantry X at A007")
+    b.unit("U").moving = True
+    kind = copy(b.platoon("G").type)
+    kind.ff = (*kind.ff[:3], 0)  # without a step left it has no fire factor
+    b.platoon("G").type = kind
+    for name, value in change.items():
+        setattr(b.platoon("G"), name, value)
+    assert [b.ground.names[place] for place in targets(b, b.platoon("G"))] == found
+
+
+@rule("7.3.b", "7.4.a")
+@pytest.mark.parametrize(
+    ("there", "spotted"), [("U", "U"), ("O", "O"), ("UO", "U"), ("S", ""), ("SO", ""), ("SU", "U"), ("", "")]
+)
+def test_of_whom_one_must_be_spotted(there: str, spotted: str) -> None:
+    """Platoons that can be hurt; officers where no platoon is; nobody where there is armour alone."""
+    b = scene(
+        f"{COLUMN}\nblue us-infantry U at A001\nblue officer O at A001\nblue assault-gun S at A001\n"
+        "red grenadier G at A007"
+    )
+    assert [unit.id for unit in to_spot([b.unit(id) for id in there])] == list(spotted)
+
+
+@rule("6.4.c")
+def test_roads_that_leave_the_board_on_two_sides_are_two() -> None:
+    b = scene("\n".join([".0 .0"] * 3) + "\nroad N A000 A001\nroad A101 A102 S\nblue us-infantry U at A000")
+    first, last = b.ground.way[0], b.ground.way[b.ground.size - 1]
+    assert {way for way in first if way >= 0} != {way for way in last if way >= 0}
+    assert len({way for row in b.ground.way for way in row if way >= 0}) == 2
+
+
+@rule("BOC.1", "5.3.1.b")
+def test_bocage_at_the_first_hex_of_the_board_is_looked_over() -> None:
+    for names, between in (("A000/A001", True), ("A001/A002", True), ("A002/A003", False)):
+        b = scene(f"{COLUMN}\nbocage {names}\nblue us-infantry U at A000")
+        assert b.ground.sight.line(0, b.ground.index["A002"]).bocage is between, names
 
 
 @rule("9.4", "9.4.a", "9.4.c", "9.4.d", "9.4.e", "3.2.c")
