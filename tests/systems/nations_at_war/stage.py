@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.scene import scene
-from sandtable.systems.nations_at_war.state.counters import UnitType
+from sandtable.systems.nations_at_war.state.counters import Face, UnitType
 from sandtable.systems.nations_at_war.state.pieces import (
     CARRIED,
     DRAW,
@@ -77,22 +77,26 @@ def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
     """A scene in which one counter shows other values than ours."""
     battle = scene(text)
     unit = battle.unit(id)
-    face, kind = copy(unit.face), copy(unit.type)
+    face = copy(unit.face)
     for name, value in printed.items():
         setattr(face, name, value)
-    kind.sides = ((face, face, face), (face, face, face))
-    unit.type, unit.face = kind, face
+    unit.type, unit.face = with_sides(unit.type, [face, face, face], [face, face, face]), face
     return NawStage(ONE_IMPULSE, battle, *dice)
+
+
+def with_sides(type: UnitType, foot: Sequence[Face], mounted: Sequence[Face]) -> UnitType:
+    """A unit type of no scenario: like this one, with other faces, each row as in `UnitType.sides`."""
+    transport = mounted if type.transport else (None, None, None)
+    steps = (type.steps, type.recon, type.smoke_level)
+    return UnitType(type.key, type.name, type.kind, *steps, foot[2], foot[1], transport[2], transport[1])
 
 
 def with_asterisk_on_foot(type: UnitType) -> UnitType:
     """4.3.3 A unit type of no scenario: its foot side has the asterisk."""
-    like = copy(type)
     foot = [copy(face) for face in type.sides[0]]
     for face in foot:
         face.mf_asterisk = True
-    like.sides = ((foot[0], foot[1], foot[2]), type.sides[1])
-    return like
+    return with_sides(type, foot, type.sides[1])
 
 
 T = TypeVar("T")

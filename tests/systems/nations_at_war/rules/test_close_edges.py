@@ -3,7 +3,7 @@
 from copy import copy
 
 import pytest
-from stage import redrawn, stage
+from stage import redrawn, stage, with_sides
 
 from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault
 from sandtable.systems.nations_at_war.rules.combat.fire import targets, why_no_fire
@@ -150,8 +150,7 @@ def test_a_transport_with_just_the_points_to_load(mf: int, may: bool) -> None:
     slow = [copy(face) for face in unit.type.sides[1]]
     for face in slow:
         face.mf = mf
-    unit.type = copy(unit.type)
-    unit.type.sides = (unit.type.sides[0], (slow[0], slow[1], slow[2]))
+    unit.type = with_sides(unit.type, unit.type.sides[0], slow)
     s.do("act", "A")
     assert bool(s.options("load", "A")) is may
     if not may:

@@ -34,6 +34,7 @@ from sandtable.table.decision import Choice
 Playable = Callable[[Battle, Player, Card, str], bool]
 Prepare = Callable[[Battle, Player, Played], Procedure]
 Execute = Callable[[Battle, Played], Procedure]
+Mending = tuple[Playable, Prepare, Execute]
 
 FIRING = ("attack", "act of valor", "on the run")  # 17.19: what a Marksman may shoot for
 
@@ -129,8 +130,8 @@ def valor(b: Battle, played: Played) -> Procedure:
 # Whole Fireteams (17.5, 17.16) -------------------------------------------------------------------
 
 
-prepare_attention = choose_team("Which Fireteam is called to Attention?", "17.5")
-prepare_last_stand = choose_team("Which Fireteam makes a Last Stand?", "17.16")
+prepare_attention: Prepare = choose_team("Which Fireteam is called to Attention?", "17.5")
+prepare_last_stand: Prepare = choose_team("Which Fireteam makes a Last Stand?", "17.16")
 
 
 def attention(b: Battle, played: Played) -> Procedure:
@@ -157,7 +158,7 @@ def last_stand(b: Battle, played: Played) -> Procedure:
 
 def mending(
     ails: Callable[[Soldier], bool], prompt: str, rule: str, mend: Callable[[Battle, Soldier, str], None]
-) -> tuple[Playable, Prepare, Execute]:
+) -> Mending:
     """A card that mends what ails one soldier: whether it can be played, whom it is for, what it does."""
 
     def ailing(b: Battle, player: Player) -> list[Soldier]:
@@ -179,9 +180,9 @@ def mending(
 
 
 # 17.11 One wounded soldier is healed at once.
-DRESSING = mending(lambda man: man.condition == WOUNDED, "Who is healed?", "17.11", stand_up)
+DRESSING: Mending = mending(lambda man: man.condition == WOUNDED, "Who is healed?", "17.11", stand_up)
 # 17.12 The jammed weapon of one soldier is repaired at once.
-REPAIRS = mending(lambda man: man.jammed, "Whose weapon is repaired?", "17.12", clear_jam)
+REPAIRS: Mending = mending(lambda man: man.jammed, "Whose weapon is repaired?", "17.12", clear_jam)
 
 
 # Marksman (17.19) --------------------------------------------------------------------------------
