@@ -227,10 +227,11 @@ def bits(mask: int) -> list[int]:
         digits = bin(mask)[:1:-1].encode()
         return list(compress(range(len(digits)), digits.translate(ONES)))
     found: list[int] = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
+    while mask:  # from the highest down: of a large mask that makes the fewest numbers
+        highest = mask.bit_length() - 1
+        found.append(highest)
+        mask ^= 1 << highest
+    found.reverse()
     return found
 
 
