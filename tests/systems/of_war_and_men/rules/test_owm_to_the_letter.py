@@ -128,7 +128,7 @@ def opening(id: str) -> AnyPlay:
 def test_partners_leave_each_other_a_leader() -> None:
     b = opening("capture-the-flag-four-players").battle
     assert points_left(b, b.players[0]) == b.mission.points - cheapest_leader(rulebook())
-    b.players[0].divisions = ["one"]
+    b.players[0].divisions = ("one",)
     partner = next(player for player in b.players[1:] if player.side == b.players[0].side)
     assert points_left(b, partner) == b.mission.points, "the last of them may use what is left"
     alone = opening("capture-the-flag-lieutenant").battle

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.systems.of_war_and_men.reading.book import rulebook
-from sandtable.systems.of_war_and_men.rules import assault
+from sandtable.systems.of_war_and_men.rules.assault import succeeds
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import double_discipline, grid_row, modifiers
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.sight import distance
@@ -19,6 +19,7 @@ from sandtable.systems.of_war_and_men.thinking import firepower, worth
 from sandtable.systems.of_war_and_men.thinking.actions import Mind
 from sandtable.systems.of_war_and_men.thinking.firepower import ANY
 from sandtable.systems.of_war_and_men.thinking.objectives import tasks
+from sandtable.table.chance import ScriptedChance
 
 FIELD = """
 {rows}
@@ -139,18 +140,16 @@ def test_every_weapon_fires_by_its_printed_grid(weapon: str) -> None:
 
 @pytest.mark.parametrize("discipline", ["red", "green", "blue"])
 @pytest.mark.parametrize("state", ["", "suppressed", "wounded"])
-def test_prowess_is_the_chance_to_pass_the_check(
-    discipline: str, state: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_prowess_is_the_chance_to_pass_the_check(discipline: str, state: str) -> None:
     """20.1.d, 20.1.q The rule itself, played with every number that may come."""
     b = scene(f". .\naxis 1 at A1\n  Hans rank=Cpl discipline={discipline} {state}\nallies 1 at B1\n  Joe")
-    man = b.soldier("Hans")
+    man, deck = b.soldier("Hans"), b.deck
     faces = range(1, FACES[man.card.discipline] + 1)
+    showing = {face: [card for card in deck if b.card(card).dice[man.card.discipline] == face] for face in faces}
     passed = 0
-    for numbers in product(faces, repeat=2):
-        flips = iter(numbers)
-        monkeypatch.setattr(assault, "flip", lambda *_, flips=flips: next(flips))
-        passed += assault.succeeds(b, man)
+    for one, other in product(faces, repeat=2):
+        b.deck, b.chance = [showing[one][0], showing[other][1], *deck], ScriptedChance(1, 1)  # the first, and again
+        passed += succeeds(b, man)
     assert Mind(b, 0).prowess(b.team("axis-1")) == pytest.approx(float(Fraction(passed, len(faces) ** 2)))
 
 
