@@ -16,7 +16,7 @@ COMPILED := .venv-compiled
 # What speed is measured beside wants older packages than the tests do: an environment of its own too.
 BENCH := .venv-bench
 
-.PHONY: play terminal test soak check types bench bench-server compiled test-compiled pictures clean
+.PHONY: play terminal test soak check types bench bench-server compiled test-compiled same-journals pictures clean
 
 play: $(VENV)/ready
 	$(BIN)/sandtable
@@ -62,6 +62,17 @@ test-compiled: compiled
 	$(COMPILED)/bin/python -m pip install --quiet "$$(ls dist/sandtable-*.whl)[dev]"
 	$(COMPILED)/bin/sandtable --version | grep compiled
 	$(COMPILED)/bin/pytest -n auto --dist worksteal tests/table tests/systems tests/test_kit.py
+
+# 200 battles of every scenario, and a few of computer players that think, played in pure Python and played again by
+# the compiled build of `make test-compiled`: the journals must be the same byte for byte, and the events too.
+same-journals: $(VENV)/ready-dev
+	$(BIN)/sandtable --version | grep 'pure Python'
+	$(COMPILED)/bin/sandtable --version | grep compiled
+	rm -rf build/journals
+	$(BIN)/python bench/journals.py record build/journals --games 200
+	$(BIN)/python bench/journals.py record build/journals --games 3 --players greedy,tactician
+	$(BIN)/python bench/journals.py record build/journals --games 1 --players strategist
+	$(COMPILED)/bin/python bench/journals.py check build/journals --compare-only
 
 # The pictures of the page in docs/pictures; wants Chromium.
 pictures: $(VENV)/ready-dev
