@@ -34,7 +34,7 @@ def test_extended_range_ends_at_twice_the_range() -> None:
     assert why_no_fire(b, b.unit("S"), b.unit("F"), False)[1] == "5.1.4.a"
 
 
-@rule("4.1.k", "4.1.a")
+@rule("4.1.k", "4.1.a", "4.1.b")
 def test_an_mf_of_two_is_enough_to_move_and_fire() -> None:
     text = f"{ROW}\ngerman tiger T at C1\nsoviet t-34-76 S at A1"
     assert [moves_and_fires(redrawn(text, "T", mf=mf).unit("T")) for mf in (1, 2)] == [False, True]

@@ -9,7 +9,7 @@ from stage import stage
 
 from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers, go_back
 from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_range, why_no_bombard
-from sandtable.systems.nations_at_war.rules.combat.fire import targets, why_no_fire
+from sandtable.systems.nations_at_war.rules.combat.fire import may_acquire, targets, why_no_fire
 from sandtable.systems.nations_at_war.rules.combat.hits import suffer
 from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_fire, shots
 from sandtable.systems.nations_at_war.rules.command import coerce
@@ -237,6 +237,36 @@ def test_who_goes_back_holds_the_hex_again(start: str, rule_id: str) -> None:
     assert b.control == ([0, (1 << 14) - 1] if origin < 0 else [1 << origin, (1 << 14) - 1 - (1 << origin)])
     place = f" @{start}" if origin >= 0 else ""
     assert tale(b.events) == [f"{rule_id} went back P{place}"]
+
+
+@rule("5.2.a", "5.2.h", "5.2.i", "5.2.j", "SM.d")
+@pytest.mark.parametrize(
+    ("firer", "target", "more", "may"),
+    [
+        ("pzivg F at A1", "t-34-76 T at D1", "", True),
+        ("pzivg F at D1", "t-34-76 T at A1", "", True),
+        ("american-81mm-mortar F at A1", "t-34-76 T at D1", "", False),
+        ("pzivg F at A1", "guards-infantry T at D1", "", False),
+        ("pzivg F at A1", "t-34-76 T at D1 disrupted", "", False),
+        ("pzivg F at A1 disrupted", "t-34-76 T at D1", "", False),
+        ("pzivg F at A1", "t-34-76 T at eliminated", "", False),
+        ("pzivg F at eliminated", "t-34-76 T at D1", "", False),
+        ("pzivg F at A1", "t-34-76 T at D1", "marker smoke1 D1", False),
+        ("pzivg F at A1", "t-34-76 T at D1", "marker smoke1 A1", True),
+    ],
+)
+def test_who_may_be_acquired_and_by_whom(firer: str, target: str, more: str, may: bool) -> None:
+    b = scene(f"{ROW}\ngerman {firer}\nsoviet {target}\n{more}")
+    assert may_acquire(b, b.unit("F"), b.unit("T")) is may
+
+
+@rule("5.1.1.g", "9.0.i", "7.1.c")
+def test_a_save_on_the_move_is_worth_a_point_for_there_is_no_trench() -> None:
+    """One hit on a platoon that has come into the woods; its one die fails, and a point could turn it."""
+    row = ".. W. .. .. .."
+    s = stage(f"{row}\ngerman infantry I at A1\nmarker improved B1\nsoviet t-34-76 S at E1\nfate german 1", 6, 1, 1)
+    s.do("act", "I").do("move", "", "B1").do("fire", "S", "I")
+    assert s.asked[0] == "german" and s.options("keep") and s.b.fate == [1, 0]
 
 
 @rule("5.1.3.d")

@@ -8,13 +8,16 @@ from sandtable.systems.of_war_and_men.rules.assault import draw_up
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, end_second_grid, remove, wound
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import needed
 from sandtable.systems.of_war_and_men.rules.engineering import join
+from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.maneuver import lose_cover
-from sandtable.systems.of_war_and_men.rules.setup import begin
+from sandtable.systems.of_war_and_men.rules.setup import begin, shuffle_track
 from sandtable.systems.of_war_and_men.rules.squads import team_limit
+from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import counts_higher, picks_target
 from sandtable.systems.of_war_and_men.scene import scene
-from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Assault, Played
-from sandtable.table.chance import SampledChance
+from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Assault, Played, cell_names
+from sandtable.table.chance import SampledChance, ScriptedChance
 from sandtable.testing.citing import rule
+from sandtable.testing.scene import tale
 
 PAIR = ". .\naxis 1 at A1\n  Hans rank=Cpl {}\n  Otto {}\nallies 1 at B1\n  Joe rank=Cpl\n"
 
@@ -235,3 +238,31 @@ def test_every_squad_has_one_fireteam_at_least(fireteams: int, limit: int) -> No
     b = scene(PAIR.format("", ""))
     b.mission = structs.replace(b.mission, fireteams=fireteams)
     assert team_limit(b, b.players[0]) == limit
+
+
+@rule("8.4")
+def test_what_the_positions_are_called() -> None:
+    assert cell_names(3, 2) == ("A1", "B1", "C1", "A2", "B2", "C2")
+    assert cell_names(1, 1) == ("A1",)
+
+
+@rule("10.9")
+def test_the_track_is_laid_in_the_order_that_is_drawn() -> None:
+    b = scene(STORM.format(""))
+    b.track, b.chance = [], ScriptedChance(2, 1)
+    shuffle_track(b)
+    assert b.track == [1, 0] and tale(b.events) == ["10.9 track allies-1-axis-1"]
+
+
+@rule("16.2.f", "4.13", "7.12")
+@pytest.mark.parametrize(
+    ("trait", "picks", "higher"),
+    [("", False, False), ("Deadeye", True, False), ("Cool_Head", False, True), ("Brawler", False, False)],
+)
+def test_whose_trait_it_takes_to_pick_or_to_keep_cool(trait: str, picks: bool, higher: bool) -> None:
+    """Another trait does nothing of the kind; and Deadeye needs the scope."""
+    b = scene("level colonel" + STORM.format(f"strength={trait}" if trait else ""))
+    hans = b.soldier("Hans")
+    assert picks_target(b, True, hans) is picks and not picks_target(b, False, hans)
+    shot = Shot(hans, b.teams[0], b.soldier("Joe"), b.teams[1], "", 1, 1, ())
+    assert counts_higher(b, shot) is higher

@@ -88,7 +88,7 @@ def achieved(b: Battle) -> bool:
 
 
 def judge(b: Battle) -> Result:
-    """TRT After the last Marker Removal Phase victory is judged."""
+    """After the last Marker Removal Phase victory is judged (TRT)."""
     victory = b.scenario.victory
     margin = abs(victory_points(b) - victory.count) if victory.kind == "points" else None
     if achieved(b):

@@ -77,11 +77,11 @@ def stand(b: Battle, team: Fireteam, cell: int) -> None:
 
 
 def take_places(b: Battle) -> Procedure:
-    """10.8, 8.12 The Fireteams are placed one by one from the top of the track down; then the hands are drawn."""
+    """The Fireteams are placed one by one from the top of the track down; then the hands are drawn."""
     team = next((b.teams[i] for i in b.track if b.teams[i].cell == NOWHERE and not b.teams[i].waiting), None)
     due = mission_setup.before_hands(b) if team is None else None
     if team is not None:
-        yield from place(b, team)
+        yield from place(b, team)  # 10.8, 8.12
     elif due is not None:
         yield from due
     else:

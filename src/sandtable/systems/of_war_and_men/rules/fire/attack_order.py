@@ -195,7 +195,7 @@ def another_shot(b: Battle, played: Played) -> bool:
 
 
 def next_shot(b: Battle, played: Played) -> Procedure:
-    """16.2.m Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire.
+    """Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire (16.2.m).
 
     See also G.firing_sequence.
     """

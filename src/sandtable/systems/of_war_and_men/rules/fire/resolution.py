@@ -62,14 +62,14 @@ def values_of(b: Battle, man: Soldier) -> Values:
 
 
 def effect(values: Values, total: int, wounds: bool) -> str:
-    """16.2.l, 7.9, 7.11, 7.13, 19.3 What a total does to a soldier; "saved": he is suppressed and not killed."""
+    """16.2.l What a total does to a soldier; "saved": he is suppressed and not killed."""
     if total >= values.vitality:
-        return "saved" if values.saved else "killed"
+        return "saved" if values.saved else "killed"  # 7.11
     if values.condition == WOUNDED or total < values.resolve:
-        return "unhurt"
+        return "unhurt"  # 7.9
     if values.condition == SUPPRESSED:
-        return "unhurt" if values.steadfast else "routed"
-    return "wounded" if wounds and total > 0 else "suppressed"
+        return "unhurt" if values.steadfast else "routed"  # 7.13
+    return "wounded" if wounds and total > 0 else "suppressed"  # 19.3
 
 
 def grade(b: Battle, man: Soldier, wounds: bool, total: int) -> int:
