@@ -261,7 +261,7 @@ def test_the_track_is_laid_in_the_order_that_is_drawn() -> None:
 )
 def test_whose_trait_it_takes_to_pick_or_to_keep_cool(trait: str, picks: bool, higher: bool) -> None:
     """Another trait does nothing of the kind; and Deadeye needs the scope."""
-    b = scene("level colonel" + STORM.format(f"strength={trait}" if trait else ""))
+    b = scene(STORM.format(f"strength={trait}" if trait else "") + "level colonel\n")
     hans = b.soldier("Hans")
     assert picks_target(b, True, hans) is picks and not picks_target(b, False, hans)
     shot = Shot(hans, b.teams[0], b.soldier("Joe"), b.teams[1], "", 1, 1, ())
