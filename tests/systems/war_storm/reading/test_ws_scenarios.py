@@ -65,7 +65,7 @@ def test_the_rearguard() -> None:
         ("eliminated", 1, 1),
     ]
     grades = [(grade.least, grade.winner) for grade in scenario.grades]
-    assert grades == [(8, 0), (4, 0), (0, 1), (-99, 1)], "no draw: the road was shut for long enough, or it was not"
+    assert grades == [(8, 0), (3, 0), (0, 1), (-99, 1)], "no draw: the road was shut for long enough, or it was not"
 
 
 @rule("S3")
