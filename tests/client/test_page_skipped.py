@@ -1,6 +1,7 @@
 """On a machine without Chromium the tests of the page are skipped, and it is said how to get them."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,4 +19,4 @@ def test_without_chromium(tmp_path, many):
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *many, str(HERE / "test_page_phone.py")]
     done = subprocess.run(command, env=env, cwd=HERE.parents[1], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"2 tests were skipped: {WORDS}" in done.stdout
+    assert re.search(rf"\d+ tests were skipped: {re.escape(WORDS)}", done.stdout)
