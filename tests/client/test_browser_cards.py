@@ -62,7 +62,8 @@ def test_a_card_lights_up_what_it_is_for_and_nothing_else(table, house):
 def test_teams_show_their_soldiers(table, house):
     page, _ = begin(table, house)
     assert page.locator(".pieces .counter").count() == 4  # plates; the soldiers are on them
-    assert page.locator(".pieces .k-man").count() == 17 and page.locator(".pieces .k-man.hurt").count() == 1
+    assert page.locator(".pieces .near .k-man").count() == 17
+    assert page.locator(".pieces .near .k-man.hurt").count() == 1
     box = page.locator('[data-piece="r1"] .c-body').bounding_box()
     page.mouse.click(box["x"] + 10, box["y"] + box["height"] / 2)
     page.get_by_role("tab", name="Details").click()
