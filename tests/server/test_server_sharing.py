@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 from house import CATS, PATIENCE, SHORT, TOY, House, children_of, is_running, until
-from inside import PERSONS, battles
+from inside import PERSONS, Socket, battles
 from test_server_store import a_row
 
 from cluster import Cluster
@@ -23,6 +23,7 @@ from sandtable.server import ServeError, serve, work
 from sandtable.server.battle import Battle
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
+from sandtable.server.socket import Page
 from sandtable.server.store import Lost, Store, add_battle, find_battle, shares
 from sandtable.server.tokens import new_token
 from sandtable.table.decision import Choice
@@ -358,3 +359,26 @@ def test_news_that_were_missed_are_made_up_for(pair: tuple[House, House], cluste
         cluster.ask("postgres", f"SELECT pg_terminate_backend(pid) FROM ({ours}) AS found")
         one.post(f"seat/{token}/choices", body)  # the line is mended, and whoever asks next hears nothing of it
         assert far.wait_for_state(1)["state"] == 1
+
+
+def test_a_process_lets_go_of_battles_that_nobody_uses_there(cluster: Cluster, tmp_path: Path) -> None:
+    """The others may hold them too. Who has a page open keeps his, and who comes again finds the battle as it was."""
+
+    async def play() -> None:
+        async with battles(tmp_path, database=cluster.new(), workers=0, leave_after=0.0) as found:
+            left, kept = [await found.create("toy/ridge", PERSONS, None, False) for _ in range(2)]
+            page = Page(found, cast(Any, Socket()), found.at_hand(kept.battle), kept.seats["red"], "red")
+            sitting = asyncio.create_task(page.run())
+            await found.choose(left.seats["red"], 0, Choice("hold"))
+            await asyncio.sleep(0.01)
+            found.let_go()
+            assert found.at_hand(left.battle) is None and found.at_hand(kept.battle) is not None
+            async with found.look(left.seats["blue"]) as (battle, _):
+                assert battle.state == 1
+            sitting.cancel()
+        async with battles(tmp_path / "alone", workers=0, leave_after=0.0) as found:
+            made = await found.create("toy/ridge", PERSONS, None, False)
+            found.let_go()
+            assert found.at_hand(made.battle) is not None  # nobody else has it
+
+    asyncio.run(play())

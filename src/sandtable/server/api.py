@@ -256,7 +256,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
     async def board(token: str) -> Response:
         """The board."""
         async with battles.look(token) as (battle, seat):
-            found = battle.board(battle.shown(seat).key)
+            found = battle.shown(seat).board
         if found == b"null":
             raise Refusal(404, "This game has no board.")
         return reply(found)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
@@ -27,7 +27,7 @@ from sandtable.server.people.routes import people_routes
 from sandtable.server.programs.routes import bot_routes, seat_routes
 from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
-from sandtable.server.socket import attend
+from sandtable.server.socket import Sockets
 from sandtable.server.store import StoreError
 from sandtable.server.workshop.fairness import Fairness
 from sandtable.server.workshop.routes import workshop_routes
@@ -76,13 +76,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(notice_routes(people, post))
         app.include_router(bot_routes(people))
     app.router.default = Client(settings.client)
-    app.add_middleware(Guard, settings=settings, limits=battles.limits, metrics=battles.metrics)
+    app.add_middleware(Guard, settings, battles.limits, battles.metrics, Sockets(battles))
     add_errors(app)
-
-    @app.websocket("/ws/{token}")
-    async def socket(websocket: WebSocket, token: str) -> None:
-        await attend(battles, websocket, token)
-
     return app
 
 

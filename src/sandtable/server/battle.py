@@ -60,6 +60,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     state: int
     key: str
+    board: bytes  # as JSON
     view: View
 
     @property
@@ -124,7 +125,6 @@ class Battle:
         self._ordered: tuple[int, Choice | None] = (-1, None)  # a state, and what is answered by order in it
         self._shown: dict[str, Shown] = {}
         self._changes: dict[tuple[str, int], tuple[Shown, bytes]] = {}  # by seat, and the state they are since
-        self._boards: dict[str, bytes] = {}
 
     @property
     def play(self) -> AnyPlay:
@@ -201,7 +201,9 @@ class Battle:
         found = self._shown.get(seat)
         if found is None or found.state != self.state:
             view = self._whole(self.course.view(seat), self.play, seat)
-            found = self._shown[seat] = show(view, self.state, self.over)
+            same = found is not None and found.key == view.board_key
+            board = found.board if found is not None and same else board_of(view)
+            found = self._shown[seat] = show(view, board, self.state, self.over)
         return found
 
     def changes(self, seat: str, since: Shown) -> bytes:
@@ -217,12 +219,10 @@ class Battle:
     def looked_back(self, position: Position, seat: str) -> Shown:
         """What a seat sees of an old state."""
         view = dated(self.system.shown.view(position.play, seat), position.play.log, position.when, seat)
-        return show(self._whole(view, position.play, seat), position.state, True)
+        return show(self._whole(view, position.play, seat), board_of(view), position.state, True)
 
     def _whole(self, view: View, play: AnyPlay, seat: str) -> View:
         """A view with what the server knows besides."""
-        if view.board is not None and view.board_key not in self._boards:
-            self._boards[view.board_key] = _encode(view.board)
         if self.notice:
             view = msgspec.structs.replace(view, decision=None, waiting=(), may_undo=False)
         if play is self.play and view.decision is not None and self.ordered() is not None:
@@ -237,10 +237,6 @@ class Battle:
             view = msgspec.structs.replace(view, luck=told)
             view = msgspec.structs.replace(view, decided=decided(view, events, shown.tellings))
         return named(msgspec.structs.replace(view, seed_digest=self.header.seed_digest))
-
-    def board(self, key: str) -> bytes:
-        """The board with a key that was shown; null where a game has none."""
-        return self._boards.get(key, b"null")
 
     def told(self, seat: str, first: int) -> list[Event]:
         """What this seat was told after the first so many events."""
@@ -299,11 +295,28 @@ def is_company(battle: Battle) -> bool:
     return not battle.facts.hot_seat and sum(kind == PERSON for kind in battle.facts.kinds.values()) > 1
 
 
-def show(view: View, state: int, past: bool) -> Shown:
+BOARDS = 64
+_boards: OrderedDict[str, bytes] = OrderedDict()
+
+
+def board_of(view: View) -> bytes:
+    """The board as JSON, null where a game has none; battles with the same one share it."""
+    key = view.board_key
+    found = _boards.get(key)
+    if found is None:
+        found = _boards[key] = _encode(view.board)
+        if len(_boards) > BOARDS:
+            _boards.popitem(last=False)
+    else:
+        _boards.move_to_end(key)
+    return found
+
+
+def show(view: View, board: bytes, state: int, past: bool) -> Shown:
     """A view as it is sent; nothing can be taken back in the past."""
     if past:
         view = msgspec.structs.replace(view, may_undo=False)
-    return Shown(state, view.board_key, without_board(view))
+    return Shown(state, view.board_key, board, without_board(view))
 
 
 def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) -> Battle:

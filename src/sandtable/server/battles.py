@@ -255,6 +255,13 @@ class Battles:
             for old in list(islice(idle, spare)):
                 self._drop(old)
 
+    def let_go(self) -> None:
+        """Where battles are shared, those that nobody uses here leave the memory: others may hold them too."""
+        before = time.time() - self.settings.leave_after
+        for battle in list(self._open.values()) if self.settings.database else ():
+            if battle.idle and battle.looked_at < before:
+                self._drop(battle)
+
     def _drop(self, battle: Battle) -> None:
         """Out of memory; it is on the disk."""
         battle.gone = True
@@ -709,9 +716,9 @@ class Battles:
                 return battle.shown(eyes).text
             check_state(battle, state)
             way = battle.course.way_to(state)
-        position = await self.aside.run(walk, way)
-        battle.course.visit(position)
-        return battle.looked_back(position, eyes).text
+        walked = await self.aside.run(walk, way)
+        battle.course.visit(walked)
+        return battle.looked_back(walked[-1], eyes).text
 
     async def listing(self) -> list[Row]:
         """The battles that may be watched, each with how it stands."""

@@ -25,7 +25,7 @@ from sandtable.table.view import LogLine, View
 from sandtable.table.wishes import WISH, wish_label
 
 OPENING = 2  # lines of a journal before the first choice
-EVERY = 50  # states between two copies
+EVERY = 50  # choices between two positions that are kept
 TAKEN_BACK = "What came next was taken back, as all had agreed."
 VISITED = 8  # old states somebody looked at last
 
@@ -42,7 +42,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A copy of the game in one state: after `count` choices that stand."""
+    """The game in one state: after `count` choices that stand."""
 
     state: int
     count: int
@@ -52,7 +52,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """From a copy to the state that is wanted."""
+    """From a position to the state that is wanted."""
 
     start: Position
     state: int
@@ -82,10 +82,11 @@ class Course:
         self._made: list[int] = []  # the state that each standing choice made
         self._labels: list[str] = []  # and that choice in words
         self._agreed: dict[int, int] = {}  # where choices were taken back by agreement, and the state that made
-        self._kept = [self._here()]
+        self._kept: list[Position] = []  # its beginning and every so many states, once somebody has looked back
         self._visited: list[Position] = []
         self._logs: dict[str, SeatLog] = {}  # by seat
         self._moment: Shared = {}  # what all seats see of the present state
+        self._dated: Dated = {}  # the lines of their logs in it
 
     @property
     def state(self) -> int:
@@ -214,29 +215,32 @@ class Course:
     def _add(self, entry: Entry) -> Entry:
         self.entries.append(entry)
         self._moment.clear()
+        self._dated.clear()
         self._counts.append(len(self.play.history))
         self._turns.append(self.system.rules.turn(self.play.battle))
-        if self.state % EVERY == 0:
-            self._kept.append(self._here())
         return entry
 
-    def _here(self) -> Position:
-        play = self.play
-        return Position(len(self.entries), len(play.history), play.fork(), play.log.copy(), self.when.copy())
+    def _beginning(self) -> Position:
+        chance = RecordedChance()
+        chance.known = self.opening
+        play = self.play.beginning(chance)
+        return Position(0, 0, play, play.log.copy(), [0] * len(play.log))
 
     def view(self, seat: str) -> View:
         """What a seat sees now, its log with the states in which it was told."""
         with one_moment(self._moment):
             view = self.system.shown.view(self.play, seat)
         log = self._logs.setdefault(seat, SeatLog())
-        return log.dated(view, self.play.log, self.when, seat)
+        return log.dated(view, self.play.log, self.when, seat, self._dated)
 
     # Looking back --------------------------------------------------------------------------------
 
     def way_to(self, state: int) -> Way:
-        """How to get to a state: from the nearest copy whose choices all stood until then."""
+        """How to get to a state: from the nearest position whose choices all stood until then."""
+        if not self._kept:
+            self._kept.append(self._beginning())
         best = self._kept[0]
-        for start in [*self._kept, *self._visited]:
+        for start in [*self._kept[1:], *self._visited]:
             if best.state <= start.state <= state and min(self._counts[start.state : state + 1]) >= start.count:
                 best = start
         standing: list[Entry] = []
@@ -247,9 +251,11 @@ class Course:
                 standing.append(entry)
         return Way(best, state, standing)
 
-    def visit(self, position: Position) -> None:
-        """Keep a state for the next who looks there, or a step further."""
-        self._visited = [*self._visited[1 - VISITED :], position]
+    def visit(self, walked: list[Position]) -> None:
+        """Keep a state for the next who looks there, or a step further, and what lay on the way to it."""
+        known = {position.state for position in self._kept}
+        self._kept += [position for position in walked[:-1] if position.state not in known]
+        self._visited = [*self._visited[1 - VISITED :], walked[-1]]
 
     def standing(self, state: int) -> list[Entry]:
         """The choices that stand in a state."""
@@ -304,18 +310,28 @@ def state_of(entry: Entry) -> int:
     return entry.line - OPENING
 
 
-def walk(way: Way) -> Position:
-    """Play a copy on to the state that is wanted. Touches nothing else and may be done in any thread."""
+def walk(way: Way) -> list[Position]:
+    """Play on to the state that is wanted, the last one told; some on the way to it come before.
+
+    Touches nothing else and may be done in any thread.
+    """
     chance = RecordedChance()
     start = way.start
     play = start.play.fork(chance)
     chance.known = [*chance.drawn, *(draw for entry in way.moves for draw in entry.draws)]
     play.log = start.log.copy()
     when = start.when.copy()
-    for entry in way.moves:
+    found: list[Position] = []
+    for count, entry in enumerate(way.moves, 1):
         play.choose(entry.choice, entry.seat)
         when += [state_of(entry)] * (len(play.log) - len(when))
-    return Position(way.state, start.count + len(way.moves), play, play.log, when)
+        if count % EVERY == 0:
+            here = start.count + count
+            found.append(Position(state_of(entry), here, play.fork(), play.log.copy(), when.copy()))
+    return [*found, Position(way.state, start.count + len(way.moves), play, play.log, when)]
+
+
+Dated = dict[int, tuple[LogLine, LogLine]]  # by its id() a line, and the same with its state
 
 
 class SeatLog:
@@ -328,18 +344,26 @@ class SeatLog:
         self._states: list[int] = []  # of those that the seat sees
         self._lines: list[LogLine] = []  # the last ones, with their states
 
-    def dated(self, view: View, log: list[Event], when: list[int], seat: str) -> View:
-        """The view with the states of its lines. The log may have grown since the last time, and no more."""
+    def dated(self, view: View, log: list[Event], when: list[int], seat: str, others: Dated) -> View:
+        """The view with the states of its lines. The log may have grown since the last time, and no more.
+
+        `others`: the lines that other seats have seen just now.
+        """
         fresh = zip(log[self._seen :], when[self._seen :], strict=True)
         known = len(self._states)
         self._states += [state for event, state in fresh if not event.seen_by or seat in event.seen_by]
         self._seen = len(log)
         for line in view.log[bisect_right(view.log, known, key=_number) :]:
-            self._lines.append(msgspec.structs.replace(line, state=self._states[line.number - 1]))
+            state = self._states[line.number - 1]
+            _, told = others.get(id(line), (line, line))
+            if told.state != state:
+                told = msgspec.structs.replace(line, state=state)
+                others[id(line)] = (line, told)
+            self._lines.append(told)
         del self._lines[: len(self._lines) - len(view.log)]
         return msgspec.structs.replace(view, log=tuple(self._lines))
 
 
 def dated(view: View, log: list[Event], when: list[int], seat: str) -> View:
     """The view of a seat with the state in which each line of its log was told."""
-    return SeatLog().dated(view, log, when, seat)
+    return SeatLog().dated(view, log, when, seat, {})

@@ -61,6 +61,7 @@ async def keep_house(battles: Battles) -> None:
             if known not in (-1, version):  # somebody has used `sandtable admin`
                 await battles.look_anew()
             known = version
+        battles.let_go()
         now = time.monotonic()
         if now - forgot > FORGET:
             forgot = now

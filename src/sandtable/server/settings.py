@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True):
     secret_pace: float = 0.6  # the same where there are secrets: how long it thought must not tell its cards
     order_pause: tuple[float, float] = (2.0, 20.0)  # seconds until a standing order answers: at least, at most
     open_battles: int = 256  # in memory; the others are replayed when somebody comes
+    leave_after: float = 20.0  # seconds after which a process that shares its battles lets go of one nobody uses
     battles_an_hour: int = 300  # of one client
     rest_after: float = 3600.0  # seconds after which computer players stop where nobody looks on
     forget_after: float = 0.0  # seconds after which a battle is deleted that nobody has looked at; 0: never

@@ -9,6 +9,7 @@ from collections import deque
 from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import Raw
 from msgspec.json import encode
+from starlette.types import Receive, Scope, Send
 
 from sandtable.server.battle import Battle, Shown
 from sandtable.server.battles import Battles, still_here
@@ -46,6 +47,20 @@ FAILED = 1011
 
 SOCKETS = "sockets"
 UNREAD = 200  # answers that may wait for a client that does not read
+
+
+class Sockets:
+    """Where all sockets come in."""
+
+    def __init__(self, battles: Battles) -> None:
+        self._battles = battles
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        place, _, token = str(scope["path"]).removeprefix("/").partition("/")
+        if place == "ws" and token and "/" not in token:
+            await attend(self._battles, WebSocket(scope, receive, send), token)
+        else:
+            await send({"type": "websocket.close", "code": UNKNOWN, "reason": "There is nothing here."})
 
 
 async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
@@ -265,7 +280,7 @@ class Page:
             still_here(battle)
             shown = self._shown = battle.shown(self.seat)
             self._told = len(battle.course.told)
-            board = Raw(battle.board(shown.key))
+            board = Raw(shown.board)
             if battle.thinking:
                 self._waiting.append(Thinking(battle.thinking))
             view = Raw(shown.text)
@@ -279,7 +294,7 @@ class Page:
             had, shown = self._shown, battle.shown(self.seat)
             changes = Raw(battle.changes(self.seat, had))
             events = battle.told(self.seat, self._told)
-            board = Raw(battle.board(shown.key)) if shown.key != had.key else None
+            board = Raw(shown.board) if shown.key != had.key else None
             self._shown = shown
             self._told = len(battle.course.told)
             return News(shown.state, changes, events, board, battle.step(self.seat))

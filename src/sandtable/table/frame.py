@@ -119,25 +119,42 @@ class SeatLines:
         self.lines: tuple[LogLine, ...] = ()
 
 
-# What was told in words lately. An event of a battle reads the same as long as the battle lasts.
-_lines: WeakKeyDictionary[AnyPlay, tuple[Lines, dict[str, SeatLines]]] = WeakKeyDictionary()
+class Words:
+    """The logs of one battle in words. An event of a battle reads the same as long as the battle lasts."""
+
+    __slots__ = ("by_seat", "last", "told")
+
+    def __init__(self) -> None:
+        self.by_seat: dict[str, SeatLines] = {}
+        self.told = 0  # events of the log when it was read last
+        self.last: Lines = {}  # what a seat had not read then: the others need not be told it anew
+
+
+_words: WeakKeyDictionary[AnyPlay, Words] = WeakKeyDictionary()
 
 
 def seat_log(
     play: Play[B], seat: str, sentence: Callable[[B, Event], str], told: Callable[[Event], Event] | None = None
 ) -> tuple[LogLine, ...]:
     """The log as a seat may read it."""
-    known, by_seat = _lines.setdefault(play, ({}, {}))
-    log, kept = play.log, by_seat.get(seat)
+    words = _words.get(play)
+    if words is None:
+        words = _words[play] = Words()
+    log, kept = play.log, words.by_seat.get(seat)
     if kept is None or kept.log is not log:  # what was told before may have been taken back
-        kept = by_seat[seat] = SeatLines(log)
+        kept = words.by_seat[seat] = SeatLines(log)
     if kept.seen < len(log):
+        if words.told != len(log):
+            words.told = len(log)
+            words.last.clear()
         b = play.battle
         events = visible(log[kept.seen :], seat)
         if told is not None:
             last = slice(max(0, len(events) - LOG_LINES), None)  # no more are read
             events[last] = [told(event) for event in events[last]]
-        fresh = log_lines(events, lambda event: sentence(b, event), play.system.shown.tellings, known, kept.number)
+        fresh = log_lines(
+            events, lambda event: sentence(b, event), play.system.shown.tellings, words.last, kept.number
+        )
         kept.seen, kept.number = len(log), kept.number + len(events)
         oldest = kept.number - LOG_LINES
         kept.lines = tuple([line for line in (*kept.lines, *fresh) if line.number > oldest])

@@ -259,6 +259,12 @@ class Play(Generic[B]):
         twin.lasting = lasting
         return twin
 
+    def beginning(self, chance: Chance) -> "Play[B]":
+        """An independent game from where this one began, with these dice."""
+        if self._first is None:
+            raise ValueError("a fork does not know how its game began")
+        return Play(self.system, self._first.copy(), chance)
+
     def snapshot(self) -> bytes:
         """This game as bytes: `restore` goes on from here in another process, with the same dice.
 

@@ -115,9 +115,6 @@ class Client:
         self._files = Files(folder.resolve())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 4404, "reason": "There is nothing here."})
-            return
         found, keep = self._find(str(scope["path"])) if scope["method"] in ("GET", "HEAD") else (None, ASKED)
         response: Response
         if found is None:

@@ -38,10 +38,14 @@ class TooBig(Exception):
 
 
 class Guard:
-    """Stands before the application."""
+    """Stands before the application.
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+    Sockets go another way: each would keep what the application does around a request as long as it is open.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics, sockets: ASGIApp) -> None:
         self._app = app
+        self._sockets = sockets
         self._limits = limits
         self._metrics = metrics
         self._hosts = frozenset(settings.hosts)
@@ -69,7 +73,7 @@ class Guard:
             await refuse(scope, send, 421, "This server does not answer to that host name.")
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            await self._sockets(scope, receive, send)
             return
         if scope["method"] not in LOOKING and not same_origin(headers, self._public_url):
             await refuse(scope, send, 403, FOREIGN)

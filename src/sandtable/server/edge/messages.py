@@ -1,5 +1,6 @@
 """What goes over a socket, in both directions (docs/server.md); a choice that comes by HTTP is read the same way."""
 
+from sys import intern
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -28,7 +29,9 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Annotated[tuple[tuple[Name, Whole, Whole, Whole], ...], msgspec.Meta(max_length=500)] = ()
 
     def choice(self) -> Choice:
-        return Choice(self.do, self.piece, self.to, self.number, self.at)
+        """The choice; its words are kept once however often they come, for a battle keeps all its choices."""
+        at = tuple([(intern(piece), x, y, facing) for piece, x, y, facing in self.at])
+        return Choice(intern(self.do), intern(self.piece), intern(self.to), self.number, at)
 
 
 class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -42,6 +42,14 @@ class Door:
         proxy = any(found in network for network in self._trusted)
         return self.settings.connections if proxy else self.settings.client_connections
 
+    def leave(self, address: str) -> None:
+        """A connection of this address is closed; without one it was not counted, or not any more."""
+        if address:
+            self.open -= 1
+            self.by_address[address] -= 1
+            if self.by_address[address] <= 0:
+                del self.by_address[address]
+
 
 class Bounded(HttpToolsProtocol):
     """uvicorn's protocol, with bounds."""
@@ -85,10 +93,12 @@ class Bounded(HttpToolsProtocol):
     def _leave_with(self, transport: asyncio.Transport) -> None:
         """A socket is counted until it is closed, though another protocol has it now."""
         protocol: Any = transport.get_protocol()
-        lost = protocol.connection_lost
+        lost, door, address = protocol.connection_lost, self.door, self._counted
+        self._counted = ""
+        self._stop_reader()
 
-        def leave(exc: Exception | None) -> None:
-            self._leave()
+        def leave(exc: Exception | None) -> None:  # knows nothing of the request, which is over
+            door.leave(address)
             lost(exc)
 
         protocol.connection_lost = leave
@@ -96,13 +106,8 @@ class Bounded(HttpToolsProtocol):
     def _leave(self) -> None:
         self._stop_clock()
         self._stop_reader()
-        if self._counted:
-            door = self.door
-            door.open -= 1
-            door.by_address[self._counted] -= 1
-            if door.by_address[self._counted] <= 0:
-                del door.by_address[self._counted]
-            self._counted = ""
+        self.door.leave(self._counted)
+        self._counted = ""
 
     # A request -------------------------------------------------------------------------------------
 

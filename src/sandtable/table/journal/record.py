@@ -58,7 +58,7 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     turn: int | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A choice made or, where `undo` is set, taken back: `agreed`, by all. `line` is its line in the file."""
 
     line: int
