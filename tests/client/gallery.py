@@ -6,11 +6,12 @@ from sandtable.table import view as seen
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
+from sandtable.table.frame import seat_log
 from sandtable.table.mind import Mind
 from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import Balance, RuleText, ScenarioInfo
 from sandtable.table.system import register
-from sandtable.table.telling import SHOT, log_lines
+from sandtable.table.telling import SHOT
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.toy import TOY
 from sandtable.testing.variant import PlainScenario, assembled
@@ -185,7 +186,7 @@ class Gallery(Mind[Any]):
             tracks=(
                 seen.Track("initiative", "Initiative", boxes=(seen.TrackBox("1", now=True), seen.TrackBox("2"))),
             ),
-            log=log_lines(play.log, lambda event: self.sentence(b, event), TELLINGS),
+            log=seat_log(play, seat, self.sentence),
             decision=None if decision is None else self.question(b, decision),
             may_undo=bool(seat) and play.may_undo() == seat,
             result=b.result,

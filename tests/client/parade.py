@@ -13,12 +13,13 @@ from sandtable.table import view as seen
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 from sandtable.table.event import Event, Result
+from sandtable.table.frame import seat_log
 from sandtable.table.mind import Mind
 from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.shown import Danger, Note, Probe, Sight
 from sandtable.table.system import register
-from sandtable.table.telling import BURST, HURT, LOST, SHOT, log_lines
+from sandtable.table.telling import BURST, HURT, LOST, SHOT
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.variant import PlainScenario, assembled
 
@@ -476,7 +477,7 @@ class Parade(Mind[Any]):
             markers=(seen.BoardMarker("smoke", "Smoke", shape=seen.Shape(((b.shell[0], b.shell[1]),), 300)),)
             if b.shell
             else (),
-            log=log_lines(play.log, lambda event: self.sentence(b, event), TELLINGS),
+            log=seat_log(play, seat, self.sentence),
             decision=None if decision is None else self.question(b, decision, seen.Shape(square)),
             may_undo=bool(seat) and play.may_undo() == seat,
             result=b.result,

@@ -10,11 +10,12 @@ from sandtable.table import view as seen
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier, Result
+from sandtable.table.frame import seat_log
 from sandtable.table.mind import Mind
 from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.system import register
-from sandtable.table.telling import HURT, IMPULSE, SHOT, Telling, log_lines
+from sandtable.table.telling import HURT, IMPULSE, SHOT, Telling
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.variant import PlainScenario, assembled
 
@@ -312,7 +313,7 @@ class Platoon(Mind[Any]):
                 seen.Hand(each, len(hand), tuple(card(n) for n in hand) if each == seat else ())
                 for each, hand in b.hands.items()
             ),
-            log=log_lines(play.log, lambda event: self.sentence(b, event), TELLINGS),
+            log=seat_log(play, seat, self.sentence),
             decision=None if decision is None else self.question(b, decision),
             may_undo=bool(seat) and play.may_undo() == seat,
             result=b.result,

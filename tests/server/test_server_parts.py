@@ -11,7 +11,7 @@ import pytest
 from house import House, children_of, until
 
 from sandtable.server.battle import Known, begin
-from sandtable.server.course import EVERY, Course, dated, walk
+from sandtable.server.course import EVERY, Course, walk
 from sandtable.server.edge.messages import Choose, Malformed, Ping, read_message
 from sandtable.server.games import minutes
 from sandtable.server.lines import Pen, read
@@ -124,9 +124,9 @@ def test_a_line_of_the_log_knows_the_state_that_told_it(system: AnySystem, scena
 
 def lines_of(course: Course, state: int, seat: str) -> dict[int, LogLine]:
     there = walk(course.way_to(state))[-1]
-    lines = dated(course.system.shown.view(there.play, seat), there.play.log, there.when, seat).log
+    lines = course.system.shown.view(there.play, seat).log
     if state == course.state:
-        assert lines == dated(course.system.shown.view(course.play, seat), course.play.log, course.when, seat).log
+        assert lines == course.system.shown.view(course.play, seat).log
     return {line.number: line for line in lines}
 
 

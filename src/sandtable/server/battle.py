@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from sandtable.server.computers.thinking import Answer
-from sandtable.server.course import OPENING, Course, Position, dated
+from sandtable.server.course import OPENING, Course, Position
 from sandtable.server.edge.changes import changes
 from sandtable.server.guiding import step_of
 from sandtable.server.lines import Pen, Written
@@ -218,7 +218,7 @@ class Battle:
 
     def looked_back(self, position: Position, seat: str) -> Shown:
         """What a seat sees of an old state."""
-        view = dated(self.system.shown.view(position.play, seat), position.play.log, position.when, seat)
+        view = self.system.shown.view(position.play, seat)
         return show(self._whole(view, position.play, seat), board_of(view), position.state, True)
 
     def _whole(self, view: View, play: AnyPlay, seat: str) -> View:

@@ -4,11 +4,9 @@ A state is counted in lines of the journal: each choice and each undo makes a ne
 old one a copy from shortly before it is played on.
 """
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
-from operator import attrgetter
 
 import msgspec
 
@@ -21,15 +19,13 @@ from sandtable.table.journal.differing import other_draws, refused
 from sandtable.table.journal.record import Entry
 from sandtable.table.play import TOO_LATE, AnyPlay, Battle, Move, Play
 from sandtable.table.system import AnySystem
-from sandtable.table.view import LogLine, View
+from sandtable.table.view import View
 from sandtable.table.wishes import WISH, wish_label
 
 OPENING = 2  # lines of a journal before the first choice
 EVERY = 50  # choices between two positions that are kept
 TAKEN_BACK = "What came next was taken back, as all had agreed."
 VISITED = 8  # old states somebody looked at last
-
-_number = attrgetter("number")
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -77,6 +73,7 @@ class Course:
         self._last: dict[str, int] = {}  # the state that each seat's last choice made
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
         self.when = [0] * len(self.play.log)  # the state that told each event of the log
+        self.play.states = self.when
         self._counts = [0]  # choices that stand in each state
         self._turns = [system.rules.turn(self.play.battle)]
         self._made: list[int] = []  # the state that each standing choice made
@@ -84,9 +81,7 @@ class Course:
         self._agreed: dict[int, int] = {}  # where choices were taken back by agreement, and the state that made
         self._kept: list[Position] = []  # its beginning and every so many states, once somebody has looked back
         self._visited: list[Position] = []
-        self._logs: dict[str, SeatLog] = {}  # by seat
         self._moment: Shared = {}  # what all seats see of the present state
-        self._dated: Dated = {}  # the lines of their logs in it
 
     @property
     def state(self) -> int:
@@ -189,7 +184,6 @@ class Course:
                 self.undone[last.seat] += 1
         self.since = self.state + 1
         del self.when[len(self.play.log) :]
-        self._logs.clear()
         self._made.pop()
         self._labels.pop()
         return self._add(Entry(self.state + 1 + OPENING, number, undo=True, agreed=agreed))
@@ -215,7 +209,6 @@ class Course:
     def _add(self, entry: Entry) -> Entry:
         self.entries.append(entry)
         self._moment.clear()
-        self._dated.clear()
         self._counts.append(len(self.play.history))
         self._turns.append(self.system.rules.turn(self.play.battle))
         return entry
@@ -224,14 +217,12 @@ class Course:
         chance = RecordedChance()
         chance.known = self.opening
         play = self.play.beginning(chance)
-        return Position(0, 0, play, play.log.copy(), [0] * len(play.log))
+        return Position(0, 0, play, play.log, [0] * len(play.log))
 
     def view(self, seat: str) -> View:
-        """What a seat sees now, its log with the states in which it was told."""
+        """What a seat sees now."""
         with one_moment(self._moment):
-            view = self.system.shown.view(self.play, seat)
-        log = self._logs.setdefault(seat, SeatLog())
-        return log.dated(view, self.play.log, self.when, seat, self._dated)
+            return self.system.shown.view(self.play, seat)
 
     # Looking back --------------------------------------------------------------------------------
 
@@ -320,7 +311,7 @@ def walk(way: Way) -> list[Position]:
     play = start.play.fork(chance)
     chance.known = [*chance.drawn, *(draw for entry in way.moves for draw in entry.draws)]
     play.log = start.log.copy()
-    when = start.when.copy()
+    play.states = when = start.when.copy()
     found: list[Position] = []
     for count, entry in enumerate(way.moves, 1):
         play.choose(entry.choice, entry.seat)
@@ -329,41 +320,3 @@ def walk(way: Way) -> list[Position]:
             here = start.count + count
             found.append(Position(state_of(entry), here, play.fork(), play.log.copy(), when.copy()))
     return [*found, Position(way.state, start.count + len(way.moves), play, play.log, when)]
-
-
-Dated = dict[int, tuple[LogLine, LogLine]]  # by its id() a line, and the same with its state
-
-
-class SeatLog:
-    """The log of one seat with the state in which each line was told. What was dated once is not dated anew."""
-
-    __slots__ = ("_lines", "_seen", "_states")
-
-    def __init__(self) -> None:
-        self._seen = 0  # events of the battle's log that were looked at
-        self._states: list[int] = []  # of those that the seat sees
-        self._lines: list[LogLine] = []  # the last ones, with their states
-
-    def dated(self, view: View, log: list[Event], when: list[int], seat: str, others: Dated) -> View:
-        """The view with the states of its lines. The log may have grown since the last time, and no more.
-
-        `others`: the lines that other seats have seen just now.
-        """
-        fresh = zip(log[self._seen :], when[self._seen :], strict=True)
-        known = len(self._states)
-        self._states += [state for event, state in fresh if not event.seen_by or seat in event.seen_by]
-        self._seen = len(log)
-        for line in view.log[bisect_right(view.log, known, key=_number) :]:
-            state = self._states[line.number - 1]
-            _, told = others.get(id(line), (line, line))
-            if told.state != state:
-                told = msgspec.structs.replace(line, state=state)
-                others[id(line)] = (line, told)
-            self._lines.append(told)
-        del self._lines[: len(self._lines) - len(view.log)]
-        return msgspec.structs.replace(view, log=tuple(self._lines))
-
-
-def dated(view: View, log: list[Event], when: list[int], seat: str) -> View:
-    """The view of a seat with the state in which each line of its log was told."""
-    return SeatLog().dated(view, log, when, seat, {})

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from sandtable.table.battle import ColouredSide, Side, SidedScenario
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Result, visible
+from sandtable.table.event import Event, Result
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import AnyPlay, B, Play
 from sandtable.table.telling import LOG_LINES, Lines, log_lines
@@ -147,13 +147,15 @@ def seat_log(
         if words.told != len(log):
             words.told = len(log)
             words.last.clear()
-        b = play.battle
-        events = visible(log[kept.seen :], seat)
+        b, states = play.battle, play.states
+        places = [n for n in range(kept.seen, len(log)) if not log[n].seen_by or seat in log[n].seen_by]
+        events, when = [log[n] for n in places], [states[n] for n in places] if states else []
         if told is not None:
             last = slice(max(0, len(events) - LOG_LINES), None)  # no more are read
             events[last] = [told(event) for event in events[last]]
         fresh = log_lines(
-            events, lambda event: sentence(b, event), play.system.shown.tellings, words.last, kept.number
+            *(events, lambda event: sentence(b, event), play.system.shown.tellings),
+            *(words.last, kept.number, when),
         )
         kept.seen, kept.number = len(log), kept.number + len(events)
         oldest = kept.number - LOG_LINES

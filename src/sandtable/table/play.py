@@ -9,7 +9,7 @@ A game that nobody forks need not be copied at every episode: the copy then stay
 and the first fork moves it up.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
@@ -88,6 +88,7 @@ class Play(Generic[B]):
         "history",
         "lasting",
         "log",
+        "states",
         "system",
     )
 
@@ -104,6 +105,7 @@ class Play(Generic[B]):
         self.lasting = True  # whether it can be forked and taken back; a passing thought keeps nothing for that
         self.history: list[Move] = []
         self.log: list[Event] = []  # grows at its end; where something was taken back it is another list
+        self.states: Sequence[int] = ()  # what each event was told in, where somebody counts states
         self.decision: Decision | None = None
         self._first: B | None = battle.copy()  # as it was in the beginning; a fork does not know
         self._start = self._first  # the battle as it was when this or an earlier episode began
@@ -222,6 +224,7 @@ class Play(Generic[B]):
         twin.chance = chance if chance is not None else SampledChance()
         twin.history = []
         twin.log = []
+        twin.states = ()
         twin.decision = None
         twin._first = None
         twin._start = self._start
@@ -283,7 +286,7 @@ class Play(Generic[B]):
         battle, (chance, mark, answers, dealt, history, log, going) = unpack(system, data)
         play: Play[B] = cls.__new__(cls)
         play.system, play.chance, play.lasting = system, chance, True
-        play.history, play.log, play.decision = history, log, None
+        play.history, play.log, play.states, play.decision = history, log, (), None
         play._first = None
         play._start, play._mark, play._answers, play._dealt = battle, mark, [], dealt
         play._trail, play._script, play._begun = [], None, len(history) - len(answers)

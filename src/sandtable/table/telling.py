@@ -1,6 +1,6 @@
 """From events and odds to what a view shows, and the small words that every narrator needs."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeVar
@@ -56,7 +56,7 @@ SUM = Telling(dice="sum")
 AGAIN = Telling(dice="again")
 
 
-Lines = dict[tuple[int, Event], LogLine]  # of one battle, by number and event
+Lines = dict[tuple[int, Event, int], LogLine]  # of one battle, by number, event and the state that told it
 
 
 def log_lines(
@@ -65,17 +65,19 @@ def log_lines(
     tellings: Tellings = ALL_PLAIN,
     known: Lines | None = None,
     before: int = 0,
+    states: Sequence[int] = (),
 ) -> tuple[LogLine, ...]:
     """The last events in words, of those that a seat may see, which has seen so many before.
 
-    What is `known` is not told anew.
+    What is `known` is not told anew. `states`: what each event was told in, where states are counted.
     """
     known = {} if known is None else known
     if len(known) > KEPT_LINES:
         known.clear()
     first = max(0, len(events) - LOG_LINES)
     lines = []
-    for key in enumerate(events[first:], before + first + 1):
+    for place, event in enumerate(events[first:], first):
+        key = (before + place + 1, event, states[place] if states else 0)
         line = known.get(key)
         if line is None:
             line = known[key] = log_line(*key, sentence, tellings)
@@ -83,7 +85,7 @@ def log_lines(
     return tuple([line for line in lines if line.text])
 
 
-def log_line(number: int, event: Event, sentence: Callable[[Event], str], tellings: Tellings) -> LogLine:
+def log_line(number: int, event: Event, state: int, sentence: Callable[[Event], str], tellings: Tellings) -> LogLine:
     """One event in words; none where it goes without saying."""
     telling = tellings.get(event.kind, PLAIN)
     return LogLine(
@@ -100,6 +102,7 @@ def log_line(number: int, event: Event, sentence: Callable[[Event], str], tellin
         event.target,
         event.path,
         event.faces,
+        state,
         tone=telling.tone,
         shows=telling.shows,
         about=telling.about(event),

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from sandtable.table import view as seen
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, visible
-from sandtable.table.frame import wish_views
+from sandtable.table.event import Event
+from sandtable.table.frame import seat_log, wish_views
 from sandtable.table.play import Play
 from sandtable.table.pointing import pointed
-from sandtable.table.telling import BURST, IMPULSE, NEWS, Telling, log_lines
+from sandtable.table.telling import BURST, IMPULSE, NEWS, Telling
 
 if TYPE_CHECKING:
     from sandtable.testing.toy import Battle
@@ -35,7 +35,7 @@ def view(play: "Play[Battle]", seat: str) -> seen.View:
             seen.Pile("cup", "Cup", len(b.cup), contents=tuple(seen.Count(chit) for chit in b.cup)),
             seen.Pile("deck", "Deck", len(b.deck)),
         ),
-        log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), TELLINGS),
+        log=seat_log(play, seat, sentence),
         decision=None if decision is None else question(b, decision),
         wishes=tuple(wish_views(play, seat)) if seat else (),
         may_undo=bool(seat) and play.may_undo() == seat,
