@@ -99,6 +99,27 @@ def test_a_head_is_bounded(house: House, request_line: bytes, headers: bytes, st
     assert serves(house)
 
 
+UPGRADE = b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [
+        (b"/ws/" + b"x" * 5000, b"", 414),
+        (b"/ws/x", b"X: " + b"x" * 20_000 + b"\r\n", 431),
+        (b"/ws/x", b"X: y\r\n" * 150, 431),
+    ],
+)
+def test_the_head_of_a_socket_is_bounded(strict: House, address: bytes, headers: bytes, status: int) -> None:
+    """It is refused, and no socket is opened for it all the same."""
+    with line(strict) as big:
+        big.sendall(b"GET " + address + b" HTTP/1.1\r\n" + UPGRADE + headers + b"\r\n")
+        assert answer(big).startswith(b"HTTP/1.1 %d " % status)
+    assert serves(strict)
+    assert "Traceback" not in strict.complaints(), strict.complaints()
+
+
 def test_a_head_without_end_is_cut_off(house: House) -> None:
     sent = 0
     with line(house) as endless, contextlib.suppress(ConnectionError):

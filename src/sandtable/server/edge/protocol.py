@@ -85,6 +85,8 @@ class Bounded(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
+        if self._refused:
+            return
         self._stop_clock()
         transport = self.transport
         super().handle_websocket_upgrade()
