@@ -5,7 +5,7 @@ on offer, in turn. Persons choose at random times; the time from choice sent to 
 the chooser and at the other seat. Three measures on a server with SQLite, and the same on several server processes
 with PostgreSQL: at a rate, flat out, and with many sockets of which few are used. At the end of each the server is
 killed with signal 9, and every choice that was acknowledged is looked up in the database. What the clients take of
-the processors is told too: they share them with the server.
+the processors is told too: they share them with the server. Then the memory that one more battle takes is weighed.
 
     python bench/server.py [--battles 200] [--many 2000] [--seconds 15] [--rates 100] [--stores sqlite ...]
     python bench/server.py --table report.json      # what it printed, as the table of docs/scaling.md
@@ -26,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -63,6 +65,8 @@ SETTINGS = {
 }
 PATIENCE = 120.0
 HANDS = 16
+FIRST, MORE = 40, 80  # battles, of which the second lot is weighed: what all share is there by then
+LENGTH = 90  # choices that each of them makes
 ONE_IN = 60  # of the many battles, how many choose at any moment
 MANY = "one battle in sixty"
 
@@ -261,6 +265,30 @@ async def measure(server: Server, battles: int, loads: list[tuple[str, float]], 
     return tables, report
 
 
+async def weigh(server: Server) -> Any:
+    """What one more battle of a certain length takes of memory, besides what battles share: maps, tables, ways."""
+    tables, weights = [], []
+    for number in (FIRST, MORE):
+        come = await sit_down(server.base, number)
+        chairs = [chair for table in come for chair in table.chairs]
+        listening = [asyncio.create_task(chair.listen()) for chair in chairs]
+        await asyncio.gather(*(chair.reach(0) for chair in chairs))
+        await asyncio.gather(*(play_through(come[place::HANDS]) for place in range(HANDS)))
+        for task in listening:
+            task.cancel()
+        tables += come
+        weights.append(server.memory())
+    report = {"battles": MORE, "memory_of_one_more_mib": round((weights[1] - weights[0]) / MORE, 3), "loads": {}}
+    return tables, report
+
+
+async def play_through(tables: list[Table]) -> None:
+    """One hand that plays these battles so far, one after the other."""
+    for table in tables:
+        while len(table.acknowledged) < LENGTH and await table.choose([], []):
+            pass
+
+
 async def load(tables: list[Table], seconds: float, rate: float) -> dict[str, Any]:
     """So many choices a second, at random times; rate 0: a few at a time, one after the other."""
     own: list[float] = []
@@ -319,13 +347,22 @@ def run(name: str, kept: Kept, processes: int, folder: Path, wanted: argparse.Na
         if not battles:
             continue
         print(f"{name}: {battles} battles, {processes} server processes", file=sys.stderr, flush=True)
-        server = Server(folder, kept, processes)
-        try:
-            tables, report = uvloop.run(measure(server, battles, loads, wanted))
-        finally:
-            server.kill()
-        found.append({"store": name, "server_processes": processes, **report, **look_up(kept, tables)})
+        work = partial(measure, battles=battles, loads=loads, wanted=wanted)
+        found.append(measured(name, kept, processes, folder, work))
+    if wanted.battles:
+        print(f"{name}: the memory of one more battle", file=sys.stderr, flush=True)
+        found.append(measured(name, kept, processes, folder, weigh))
     return found
+
+
+def measured(name: str, kept: Kept, processes: int, folder: Path, work: Callable[[Server], Any]) -> dict[str, Any]:
+    """What comes of some work with a server, and whether all its choices are there when it was killed."""
+    server = Server(folder, kept, processes)
+    try:
+        tables, report = uvloop.run(work(server))
+    finally:
+        server.kill()
+    return {"store": name, "server_processes": processes, **report, **look_up(kept, tables)}
 
 
 def views() -> dict[str, dict[str, float]]:
@@ -373,7 +410,8 @@ ROWS: tuple[Row, ...] = (
     ("flat out, processor time of the server for a choice, ms", "", ("loads", "flat out", "processor_ms_a_choice")),
     ("the same of the clients, ms", "", ("loads", "flat out", "clients_processor_ms_a_choice")),
     ("2,000 sockets, one battle in sixty, 99 of 100 within, ms", "250", ("loads", MANY, "chooser", "p99_ms")),
-    ("memory of an open battle, MiB", "0.5", ("memory_a_battle_mib",)),
+    ("memory of an open battle with all that battles share, MiB", "0.5", ("memory_a_battle_mib",)),
+    ("of one more battle, after 90 choices, MiB", "0.5", ("memory_of_one_more_mib",)),
     ("changes against the whole view, median", "0.2", ("changes_to_whole_view",)),
     ("acknowledged choices before the kill", "", ("acknowledged",)),
     ("those of them found after it", "all", ("found_after_the_kill",)),
