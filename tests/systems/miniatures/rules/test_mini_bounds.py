@@ -5,16 +5,17 @@ from copy import copy
 import pytest
 from mini_fire import scene_of, unit_text
 
+from sandtable.systems.miniatures.rules.assault.charge import lone_defenders
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low, observer_alone
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot, fire_points
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
-from sandtable.systems.miniatures.rules.leaders import Target
+from sandtable.systems.miniatures.rules.leaders import Check, Target, offers_second_wind
 from sandtable.systems.miniatures.rules.reactors import OVERWATCH, REACTION, may_react
 from sandtable.systems.miniatures.rules.sequence import command
 from sandtable.systems.miniatures.rules.sight import in_smoke, smoke_blocks
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.book import GUN, INFANTRY, TANK
-from sandtable.systems.miniatures.state.pieces import ACTION, Smoke
+from sandtable.systems.miniatures.state.pieces import ACTION, Assault, Smoke
 from sandtable.testing import rule
 
 
@@ -165,3 +166,34 @@ def test_what_slows_tanks_and_stops_guns() -> None:
     b = scene(scene_of("PL rifle A at 30,5", "PL rifle X at 30,30", *pieces, "hedge L1 40,10 44,10"))
     assert [each.piece.id for each in b.land.going] == ["W1", "B1", "L1"]
     assert [each.piece.id for each in b.land.going if each.terrain.closed_to_guns] == ["B1"]
+
+
+@rule("14.9", "3.5")
+@pytest.mark.parametrize(("commander", "helped", "asked"), [(True, -1, True), (True, 3, False), (False, -1, False)])
+def test_no_second_roll_without_a_cc_who_has_his_ability(commander: bool, helped: int, asked: bool) -> None:
+    """Without one nothing is asked, and nothing is rolled again."""
+    more = [unit_text("blue CC veteran", "smg K at 33,5")] if commander else []
+    b = scene(scene_of("PL rifle A at 30,5", "PL rifle X at 30,30", *more))
+    b.initiative = 3
+    if commander:
+        b.team("K").helped = helped
+    asking = offers_second_wind(b, b.unit("U1"), Check(4, True))
+    if asked:
+        assert next(asking).kind == "second wind"
+    else:
+        with pytest.raises(StopIteration) as over:
+            next(asking)
+        assert over.value.value is False
+
+
+@rule("13.5", "15.22")
+@pytest.mark.parametrize(
+    ("alone", "hosts", "role", "found"),
+    [(True, "U1", "FO ", ["F"]), (False, "U1", "FO ", []), (False, "U2", "FO ", ["F"]), (True, "U2", "", [])],
+)
+def test_which_observers_defend_themselves(alone: bool, hosts: str, role: str, found: list[str]) -> None:
+    """By himself, or with a Unit that is not his own; nobody who is no observer."""
+    second = unit_text("blue U2 veteran", "PL rifle D at 50,10")
+    b = scene(scene_of(f"PL rifle A at 30,10; {role}rifle F at 33,10", "PL rifle X at 30,18", second, check="passed"))
+    b.assault = Assault(b.unit("G1").index, b.unit(hosts).index, [], [b.team("F").index], alone)
+    assert [team.id for team in lone_defenders(b)] == found

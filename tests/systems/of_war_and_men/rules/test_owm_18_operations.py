@@ -139,7 +139,7 @@ def test_a_wound_icon_wounds() -> None:
     assert s.man("Joe").condition == WOUNDED
 
 
-@rule("18.2.f", "17.10")
+@rule("18.2.f", "17.10", "G.artillery")
 def test_the_damage_of_a_soldier_may_be_evaded() -> None:
     s = guns("G1", "B8", "R1", "R1", "B5", "B3", "R3", more="wishes allies totals").do("bombard", "", "C2")
     assert s.asked == ("allies", "window")

@@ -6,16 +6,20 @@ from owm_stage import stage
 
 from sandtable.systems.of_war_and_men.rules.assault import draw_up
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, end_second_grid, remove, wound
+from sandtable.systems.of_war_and_men.rules.decisions.hits import lucky
+from sandtable.systems.of_war_and_men.rules.decisions.stack import why_not_played
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import needed
 from sandtable.systems.of_war_and_men.rules.engineering import join
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
-from sandtable.systems.of_war_and_men.rules.maneuver import lose_cover
+from sandtable.systems.of_war_and_men.rules.maneuver import enter, lose_cover
+from sandtable.systems.of_war_and_men.rules.missions.mission_setup import place_lu
 from sandtable.systems.of_war_and_men.rules.setup import begin, shuffle_track
 from sandtable.systems.of_war_and_men.rules.squads import team_limit
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import counts_higher, picks_target
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Assault, Played, cell_names
 from sandtable.table.chance import SampledChance, ScriptedChance
+from sandtable.table.decision import Choice
 from sandtable.testing.citing import rule
 from sandtable.testing.scene import tale
 
@@ -266,3 +270,41 @@ def test_whose_trait_it_takes_to_pick_or_to_keep_cool(trait: str, picks: bool, h
     assert picks_target(b, True, hans) is picks and not picks_target(b, False, hans)
     shot = Shot(hans, b.teams[0], b.soldier("Joe"), b.teams[1], "", 1, 1, ())
     assert counts_higher(b, shot) is higher
+
+
+@rule("20.1.j", "16.4.e")
+def test_who_comes_in_where_nobody_is_only_arrives() -> None:
+    b = scene(STORM.format(""))
+    assert list(enter(b, b.teams[0], 3, "16.4.e")) == []
+    assert b.teams[0].cell == 3 and tale(b.events) == ["16.4.e moved axis-1 @A2 A1"] and b.assault is None
+
+
+@rule("17.17", "21.3.a")
+@pytest.mark.parametrize(
+    ("axis", "allies", "may"),
+    [("A1", "C1", True), ("C1", "A1", True), ("A1", "nowhere waiting", False)],
+)
+def test_from_and_at_the_first_position_a_lucky_shot_is_possible(axis: str, allies: str, may: bool) -> None:
+    text = STORM.format("").replace("axis 1 at A1 heading=B1", f"axis 1 at {axis}")
+    b = scene(text.replace("allies 1 at B1", f"allies 1 at {allies}"))
+    assert lucky(b, b.teams[0], b.teams[1]) is may
+
+
+@rule("11.5.b")
+def test_what_lu_is() -> None:
+    """A civilian without weapon, points or Resolve that could be reached; her Vitality is the Mission's."""
+    b = scene(". .\nswitch lu\nplace chateau B1\nvalue lu_vitality 11\naxis 1 at A1\n  Hans\nallies 1 at A1\n  Joe")
+    place_lu(b)
+    card = b.soldiers[-1].card
+    assert (card.rank, card.points, card.vitality, card.resolve, card.civilian) == (0, 0, 11, 99, True)
+
+
+@rule("6.3", "17.1")
+def test_a_terrain_card_is_no_decision() -> None:
+    b = scene(STORM.format(""))
+    cards = b.scenario.rulebook.cards
+    terrain = next(number for number, card in enumerate(cards) if number and not card.decision)
+    evade = next(number for number, card in enumerate(cards) if number and card.decision == "evade")
+    b.players[0].hand = [terrain, evade]
+    found = [why_not_played(b, b.players[0], Choice("play", cards[number].id))[1] for number in (terrain, evade)]
+    assert found[0] == "6.3" and found[1] != "6.3"
