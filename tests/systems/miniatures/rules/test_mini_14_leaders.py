@@ -53,7 +53,7 @@ def test_every_unit_has_a_pl_and_every_company_a_cc_who_is_no_unit() -> None:
     assert b.unit_of(cc) is b.commands[0]
 
 
-@rule("14.1")
+@rule("14.1", "15.4")
 def test_once_per_round_he_moves_or_fires_without_a_check() -> None:
     s = stage(SPARE + QUIET + CC.format(at="30,3"), 4, goes_on=True)
     assert Choice("command move", "C") in s.options()

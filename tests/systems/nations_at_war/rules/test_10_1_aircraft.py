@@ -224,6 +224,14 @@ def test_a_gun_that_fires_gives_up_overwatch_and_acquisition() -> None:
     assert s.unit("F").acquired == -1
 
 
+@rule("10.1.a", "5.2.e")
+def test_a_gun_that_fires_gives_up_the_first_unit_of_the_battle_too() -> None:
+    s = stuka(f"german tiger T at B1\n{EYES}\nsoviet 20mm-flak F at C1 acquired=T", *(1, 1, 1), *(1, 1, 1, 1))
+    assert s.unit("T").index == s.unit("F").acquired == 0
+    s.do("fire", "F", "ju-87").done()
+    assert s.unit("F").acquired == -1 and s.last("acquisition lost").rule == "5.2.e"
+
+
 @rule("10.1.a", "RP.a", "10.1.b")
 @pytest.mark.parametrize(("dice", "there"), [((1, 1, 1), True), ((5, 1, 1), False), ((5, 5, 1), False)])
 def test_aa_fires_at_the_recon_plane_when_it_is_placed(dice: tuple[int, ...], there: bool) -> None:

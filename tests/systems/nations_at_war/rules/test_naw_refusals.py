@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import why_no_reaction
 from sandtable.systems.nations_at_war.rules.operations.refusals import (
     why_no_attack,
     why_no_move,
@@ -221,3 +222,21 @@ def test_why_a_passenger_does_not_climb_down(change: Change, number: str) -> Non
     passenger.hex, passenger.carrier = CARRIED, b.unit("T").index
     change(b)
     assert why_no_disembark(b, acting(b, "T"), b.unit("T"), passenger)[1] == number
+
+
+@rule("2.5.5.1.b", "2.5.5.1.c", "5.3.a", "6.1.1.b")
+@pytest.mark.parametrize(
+    ("kind", "place", "more", "number"),
+    [
+        ("american-81mm-mortar", "E1", "marker smoke1 C1", "2.5.5.1.c"),
+        ("american-81mm-mortar", "L1", "", "2.5.5.1.b"),
+        ("pzivg", "E1", "marker smoke1 C1", "6.1.1.b"),
+        ("pzivg", "E1", "", ""),
+        ("pzivg", "N1", "", "5.1.4.a"),
+    ],
+)
+def test_why_a_unit_does_not_react(kind: str, place: str, more: str, number: str) -> None:
+    """A mortar fires indirectly in its own activation alone, and no farther than its range."""
+    b = scene(f"{ROW}\ngerman {kind} P at A1\nsoviet t-34-76 S at {place}\n{more}")
+    choice = Choice("fire", "P", "S")
+    assert why_no_reaction(b, b.unit("P"), b.unit("S"), choice, "5.3.a")[1] == number
