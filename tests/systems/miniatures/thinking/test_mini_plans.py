@@ -16,7 +16,7 @@ from sandtable.systems.miniatures.thinking.chances import tail
 from sandtable.systems.miniatures.thinking.cover_moves import bounds
 from sandtable.systems.miniatures.thinking.deliberation import considered
 from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise, volley
-from sandtable.systems.miniatures.thinking.plans import ideas, move_in, schemes, target_in
+from sandtable.systems.miniatures.thinking.plans import ideas, move_in, of_whom, schemes, target_in
 from sandtable.systems.miniatures.thinking.plans import stage as stage_of
 from sandtable.systems.miniatures.thinking.policy import follow
 from sandtable.systems.miniatures.thinking.survey import Menace, Survey, objectives
@@ -306,3 +306,9 @@ def test_the_commander_does_not_die_for_one_team() -> None:
     assert follow(s.b, asked(s), None).do == "keep"
     s.b.scenario.unit_points = 1
     assert follow(s.b, asked(s), None).do == "reroll"
+
+
+def test_a_way_says_last_whose_it_is() -> None:
+    unit = scene(SIDES).units[0]
+    assert of_whom(unit, f"{unit.name}, leader: 2 inches north") == "2 inches north (leader)"
+    assert of_whom(unit, "6 inches north toward Mill") == "6 inches north toward Mill"

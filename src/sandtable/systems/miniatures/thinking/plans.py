@@ -58,7 +58,7 @@ class Idea:
         """In words: who does what, at whom, where to."""
         enemy = b.find_unit(self.target)
         at = f" at {enemy.name}" if enemy is not None else ""
-        way = move_label(b, decision, self.move) if self.move is not None else ""
+        way = of_whom(unit, move_label(b, decision, self.move)) if self.move is not None else ""
         return f"{unit.name}: {WORDS.get(self.action, self.action).format(at=at, on=at[3:], way=way)}"
 
     def orders(self, unit: Unit) -> dict[str, str]:
@@ -67,6 +67,12 @@ class Idea:
         for id, x, y, facing in self.move.at if self.move is not None else ():
             found[id] = f"{TO}{x},{y},{facing}"
         return found
+
+
+def of_whom(unit: Unit, way: str) -> str:
+    """A way in words, who goes it last: "2 inches north (leader)" of "Mortars, leader: 2 inches north"."""
+    who, colon, far = way.partition(": ")
+    return f"{far} ({who.removeprefix(f'{unit.name}, ')})" if colon else way
 
 
 # Orders ------------------------------------------------------------------------------------------
