@@ -154,5 +154,7 @@ def stripped(view: Any) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(view) if isinstance(view, bytes) else dict(view)
     found.pop("seed_digest", None)
     found.pop("may_undo", None)
+    for key in ("luck", "decided"):  # when the battle is over, and nothing is hidden any more
+        assert found.pop(key, None) is None or found["result"]
     found["log"] = [{key: value for key, value in line.items() if key != "state"} for line in found.get("log", [])]
     return found
