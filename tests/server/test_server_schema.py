@@ -73,7 +73,10 @@ def test_every_request_is_answered_as_described(
             nonlocal called
             called += 1
             put_right(case, tables)
-            case.call_and_validate(checks=CHECKS, timeout=PATIENCE)
+            came = case.call(timeout=PATIENCE)
+            # Too big is a refusal, too, of which Schemathesis does not know.
+            checks = [each for each in CHECKS if each is not negative_data_rejection or came.status_code != 413]
+            case.validate_response(came, checks=checks)
 
         with contextlib.suppress(Unsatisfiable):  # nothing can be wrong with a request without parameters
             answered()

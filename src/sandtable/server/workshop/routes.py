@@ -34,6 +34,10 @@ NOT_READY = "The draft has problems. Fix them first."
 File = Annotated[str, Field(max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_. -]*[.]toml$")]
 Files = Annotated[dict[File, Annotated[str, Field(max_length=MOST_TEXT)]], Field(min_length=1, max_length=MOST_FILES)]
 
+MAYBE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/json": {"schema": {"type": ["object", "null"]}}}},
+}
+
 
 class Draft(Body):
     """A scenario that is being made: its file and its maps."""
@@ -131,7 +135,7 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
         sides = await asyncio.to_thread(sides_of, system, scenario)
         return reply(fairness.ask(system.key, body.texts, scenario.digest, sides, body.level, body.most, body.all))
 
-    @api.get("/fairness/{digest}/{level}", responses=OBJECT)
+    @api.get("/fairness/{digest}/{level}", responses=MAYBE)
     async def measured(digest: str, level: str, quiet: bool = False) -> Response:
         """What is known about a draft so far; `quiet`: nothing is no fault, and the answer is null."""
         try:
