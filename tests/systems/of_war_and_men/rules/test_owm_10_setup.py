@@ -160,7 +160,7 @@ def test_each_side_has_its_nations() -> None:
     }  # fmt: skip
 
 
-@rule("10.4.b", "3.4")
+@rule("10.4.a", "10.4.b", "3.4")
 def test_the_soviet_union_fights_on_one_side_only() -> None:
     play = opening()
     play.choose(Choice("division", "red-army-45th-rifle"))

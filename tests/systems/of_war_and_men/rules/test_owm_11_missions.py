@@ -11,6 +11,7 @@ from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.decisions.hits import upright
 from sandtable.systems.of_war_and_men.rules.discipline import highest
+from sandtable.systems.of_war_and_men.rules.missions.mission_events import end_of_round
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import holder, points, size_limit
 from sandtable.systems.of_war_and_men.rules.missions.mission_setup import choose_first, name_head, place_lu
 from sandtable.systems.of_war_and_men.rules.squads import size_limit as squad_size
@@ -833,6 +834,33 @@ def test_raiders_capture_it_after_an_entire_round() -> None:
     assert road(more=more.format("orange", 2), end="", goes_on=True).b.result is None, "not in the same round"
     assert road(more=more.format("green", 1), end="", goes_on=True).b.result is None, "it was repaired"
     assert road(more=more.format("orange", 1).replace("C1", "B1"), end="", goes_on=True).b.result is None, "not there"
+
+
+@rule("11.6.f", "15.5")
+@pytest.mark.parametrize(
+    ("gone", "there", "broken", "captured"),
+    [(True, "C1", 1, True), (False, "C1", 1, False), (True, "C2", 1, False), (True, "C1", 2, False)],
+)
+def test_when_those_who_broke_it_are_gone_the_others_capture_it_as_the_round_ends(
+    gone: bool, there: str, broken: int, captured: bool
+) -> None:
+    more = f"token truck C1 orange\nnote broken by 1\nnote broken in {broken}\nround 2"
+    more += f"\nallies 2 at {there}\n  Tom rank=Cpl"
+    b = scene(ROAD.format(axis="A1", allies="D1", more=more, end="", path="A1 B1 C1 D1"))
+    breakers = b.teams[1]
+    if gone:
+        breakers.gone, breakers.cell = True, NOWHERE
+    list(end_of_round(b))
+    won = b.verdict and (b.verdict.winner, b.verdict.rule)
+    assert won == (("allies", "11.6.f") if captured else None)
+
+
+@rule("11.6.f", "15.5")
+def test_nothing_is_captured_while_the_truck_runs_or_where_there_is_none() -> None:
+    for more in ("token truck C1 green\nround 2", "token truck C1 orange\nround 2"):
+        b = scene(ROAD.format(axis="A1", allies="C1", more=more, end="", path="A1 B1 C1 D1"))
+        list(end_of_round(b))
+        assert b.verdict is None and b.events == []
 
 
 @rule("11.6.h")

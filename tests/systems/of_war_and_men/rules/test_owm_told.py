@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 from owm_stage import stage
 
-from sandtable.systems.of_war_and_men.rules.assault import draw_up
+from sandtable.systems.of_war_and_men.rules.assault import draw_up, use_up
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, end_second_grid, remove, wound
 from sandtable.systems.of_war_and_men.rules.decisions.hits import lucky
 from sandtable.systems.of_war_and_men.rules.decisions.stack import why_not_played
@@ -227,6 +227,21 @@ def test_who_comes_in_has_used_up_its_turn_when_the_lines_are_drawn_up(free: boo
     b.teams[0].cell, b.teams[0].activated = 1, False
     list(draw_up(b, b.assault))
     assert (b.turn_over, b.teams[0].activated, b.assault.round) == (over, over, 1)
+
+
+@rule("20.1.v", "16.2.m")
+def test_only_its_own_shots_that_are_under_way_are_over() -> None:
+    b = scene(STORM.format(""))
+    b.teams[0].activated = False
+    own, waiting, other = (
+        Played(1, 0, "attack", team=0, shots=3, executing=True),
+        Played(2, 0, "attack", team=0, shots=3),
+        Played(3, 1, "attack", team=1, shots=3, executing=True),
+    )
+    b.stack = [own, waiting, other]
+    use_up(b, b.teams[0])
+    assert [played.shots for played in b.stack] == [0, 3, 3]
+    assert b.teams[0].activated and not b.teams[1].activated
 
 
 @rule("17.6", "D.wishes")

@@ -11,7 +11,7 @@ from sandtable.systems.war_storm.rules.movement import reach_of, traveller, why_
 from sandtable.systems.war_storm.rules.reach import plain_search, search
 from sandtable.systems.war_storm.rules.stacking import closed
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.state.pieces import Move
+from sandtable.systems.war_storm.state.pieces import OFF_MAP, Move
 from sandtable.testing import rule
 
 
@@ -492,6 +492,17 @@ def test_what_is_closed_to_whom(side: int) -> None:
     assert shut(3) == {"A002"} and shut(4) == {"A000", "A002"}
     assert shut(9) == {"A000", "A002"} and shut(10) == set(names)
     assert shut(0) == {"A002", "A004"}
+
+
+@rule("6.2.f")
+@pytest.mark.parametrize("place", ["A000", "A001"])
+def test_an_enemy_officer_alone_closes_the_first_hex_too_but_to_officers_only(place: str) -> None:
+    b = scene(f"{ROW}\nblue us-infantry P at A008\nred officer X at {place}\nred grenadier G at A006")
+    hex = b.ground.index[place]
+    assert closed(b, 0, 0) == 1 << hex | 1 << b.ground.index["A006"] | ~b.ground.playable
+    assert not closed(b, 0, 1) >> hex & 1
+    b.officers[0].hex = OFF_MAP
+    assert not closed(b, 0, 0) >> hex & 1
 
 
 @rule("6.2.b", "6.2.f", "6.3.b", "3.3.a", "5.1.11.2.b", "10.1.d", "6.2.a")
