@@ -232,6 +232,15 @@ def test_drift_by_two_hexes_in_a_straight_line(die: int, place: str) -> None:
     assert (s.last("drifted").value, s.last("drifted").place) == (2, place)
 
 
+@rule("10.2.d", "10.2.e")
+@pytest.mark.parametrize(("aim", "dice"), [("A1", (6,)), ("A2", (3, 1))])
+def test_a_barrage_on_a1_is_on_the_map(aim: str, dice: tuple[int, ...]) -> None:
+    """Named, or drifted there from A2."""
+    s = called(f"{FOOT.replace('A1', 'A4')}\nmission german 34", aim, *dice)
+    assert s.asked == ("german", "fire for effect") and barrages(s) == ["A1"]
+    assert not s.told("barrage lost") and {c.to for c in s.options("fire for effect")} == {"A1"}
+
+
 @rule("10.2.d", "10.2.b", "10.2.j")
 def test_off_the_map_the_mission_is_spent_and_the_marker_gone() -> None:
     """From E2 up by two; the earlier marker, moved to the aim, is lost with it."""

@@ -179,6 +179,30 @@ def test_who_is_newly_hurt_stops(state: str, before: tuple[bool, int], stops: bo
     assert action.units == [b.unit(id).index for id in ("J" if stops else "IJ")]
 
 
+@rule("4.1.h", "5.3.c", "2.5.6.a")
+@pytest.mark.parametrize(("place", "kind"), [("A1", "hq parts"), ("B1", "hq parts"), ("lost", "")])
+def test_whose_hq_stays_or_goes_on_in_the_first_hex_too(place: str, kind: str) -> None:
+    where = "B1" if place == "lost" else place
+    text = f"{ROW}\ngerman infantry I at {where} disrupted\ngerman infantry J at {where}\n"
+    b = scene(f"{text}german hq 320th-infantry-hq at {where}\nsoviet infantry S at G1")
+    if place == "lost":
+        b.hqs[0].hex = ELIMINATED
+    action = acting(b, "I", "J", hq=0)
+    procedure = stop_hurt(b, action, [b.unit("I"), b.unit("J")], [(False, 2), (False, 2)])
+    if not kind:
+        result(procedure)
+        assert action.hq == -1
+        return
+    question = next(procedure)
+    assert (question.kind, question.options()) == (
+        kind,
+        [Choice("go on", "320th-infantry-hq"), Choice("stay", "320th-infantry-hq")],
+    )
+    with pytest.raises(StopIteration):
+        procedure.send(question.options()[1])
+    assert action.hq == -1 and action.units == [b.unit("J").index]
+
+
 @rule("5.1.6.c", "5.1.6.d", "CTEC.wreck", "CTEC.at_ditch")
 @pytest.mark.parametrize("hard", [False, True])
 @pytest.mark.parametrize("marker", ["", "wreck", "ditch"])

@@ -107,6 +107,18 @@ def test_what_an_attack_names() -> None:
     ]
 
 
+@rule("2.5.6.2.b", "5.3.a")
+@pytest.mark.parametrize(
+    ("hq", "number", "refused"),
+    [("", 0, ""), ("", 1, "2.5.6.2.b"), ("A1", 0, ""), ("A1", 1, ""), ("B1", 1, "2.5.6.2.b")],
+)
+def test_only_who_asks_for_leadership_in_a_reaction_needs_it(hq: str, number: int, refused: str) -> None:
+    text = f"{ROW}\ngerman infantry P at A1\nsoviet infantry S at C1\n"
+    b = scene(text + (f"german hq 320th-infantry-hq at {hq}" if hq else ""))
+    choice = Choice("fire", "P", "S", number)
+    assert why_no_reaction(b, b.unit("P"), b.unit("S"), choice, "5.3.a")[1] == refused
+
+
 @rule("5.1.g", "5.1.6.a", "UPS.a", "UPS.d", "2.5.5.2.a", "S1.ssr1")
 @pytest.mark.parametrize(
     ("do", "line", "number"),

@@ -501,7 +501,7 @@ def test_an_enemy_officer_alone_closes_the_first_hex_too_but_to_officers_only(pl
     hex = b.ground.index[place]
     assert closed(b, 0, 0) == 1 << hex | 1 << b.ground.index["A006"] | ~b.ground.playable
     assert not closed(b, 0, 1) >> hex & 1
-    b.officers[0].hex = OFF_MAP
+    b.officer("X").hex = OFF_MAP
     assert not closed(b, 0, 0) >> hex & 1
 
 
