@@ -139,6 +139,20 @@ def test_a_wound_icon_wounds() -> None:
     assert s.man("Joe").condition == WOUNDED
 
 
+@rule("18.2.f", "G.artillery", "7.12")
+def test_a_bodyguard_does_not_stand_before_a_shell() -> None:
+    """10 against a Vitality of 10: Joe is killed, and nobody is asked who takes the shot."""
+    text = GUNS.replace("lieutenant", "colonel").replace("Sam resolve", "Sam strength=Bodyguard resolve")
+    s = stage(
+        text.format(operation="artillery", wind="blue", words="", more="artillery orange"),
+        *("G1", "B8", "R1", "R1", "B5", "B5"),
+    )
+    s.play_card("combat-operation").do("bombard", "", "C2")
+    assert s.last("damage").value == 10
+    assert s.man("Joe").fate == "killed" and s.man("Sam").condition == UPRIGHT
+    assert s.asked[1] != "bodyguard"
+
+
 @rule("18.2.f", "17.10", "G.artillery")
 def test_the_damage_of_a_soldier_may_be_evaded() -> None:
     s = guns("G1", "B8", "R1", "R1", "B5", "B3", "R3", more="wishes allies totals").do("bombard", "", "C2")
