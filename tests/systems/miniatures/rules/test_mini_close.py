@@ -7,14 +7,15 @@ from mini_stage import BY_HAND, stage
 from sandtable.geometry.plane import path_length
 from sandtable.systems.miniatures.rules.assault.charge import defends
 from sandtable.systems.miniatures.rules.assault.close_combat import break_off
-from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
+from sandtable.systems.miniatures.rules.assault.contact import way_back
+from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire, why_not_at
 from sandtable.systems.miniatures.rules.fire.save_numbers import save_row
 from sandtable.systems.miniatures.rules.fire.saves import fails_packet
 from sandtable.systems.miniatures.rules.fire.shooting import targets_for
-from sandtable.systems.miniatures.rules.fire.to_hit import bears, facing, shot, spoils_saves, weapons_bearing
+from sandtable.systems.miniatures.rules.fire.to_hit import bears, can_see, facing, shot, spoils_saves, weapons_bearing
 from sandtable.systems.miniatures.rules.indirect_fire.missions import may_smoke
 from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
-from sandtable.systems.miniatures.rules.leaders import may_reroll
+from sandtable.systems.miniatures.rules.leaders import Target, may_reroll
 from sandtable.systems.miniatures.rules.losses import destroy_unit
 from sandtable.systems.miniatures.rules.movement.bases import discs_near
 from sandtable.systems.miniatures.rules.movement.move_plan import beside
@@ -210,12 +211,36 @@ def test_wood_or_smoke_between_two_teams_is_enough(between: str, open_: bool) ->
         ("30,30", "29.2,20", False), ("50,10", "40,10.7", True), ("50,10", "40,9.3", True),
         ("50,10", "40,10.8", False), ("50,10", "40,9.2", False), ("10,10", "20,10.7", True),
         ("30,4", "30.7,7", True), ("30,4", "30,12", False), ("10,10", "40,10", False),
+        ("50,10", "31.6,10", True), ("50,10", "48.4,10", True), ("10,10", "28.4,10", True),
+        ("10,10", "11.6,10", True), ("30,30", "30,11.6", True), ("30,30", "30,28.4", True),
+        ("30,2", "30,8.4", True), ("30,2", "30,3.6", True),
     ],
 )  # fmt: skip
 def test_a_friend_is_in_the_way_whose_base_the_ray_touches(target: str, friend: str, blocks: bool) -> None:
     """A base of an inch and a half: three quarters to each side of the ray, whichever way it goes."""
     b = scene(scene_of(f"PL rifle A at 30,10; rifle B at {friend}", f"PL rifle X at {target}"))
     assert (friends_in_the_way(b, team(b, "A"), team(b, "X")) is not None) is blocks
+    mount = team(b, "A").type.mounts[0]
+    assert can_see(b, team(b, "A"), mount, team(b, "X")) is not blocks
+
+
+@rule("6.8")
+def test_neither_an_enemy_nor_a_destroyed_friend_is_in_the_way() -> None:
+    b = scene(scene_of("PL rifle A at 30,10; rifle B at 30,20", "PL rifle X at 30,30; rifle Y at 30,15"))
+    assert friends_in_the_way(b, team(b, "A"), team(b, "X")) is team(b, "B")
+    team(b, "B").lost = True
+    assert friends_in_the_way(b, team(b, "A"), team(b, "X")) is None
+
+
+@rule("6.8", "6.11")
+def test_a_friend_before_one_of_two_targets_is_not_the_reason() -> None:
+    """B stands before X, nobody before Y; both are too far away for A."""
+    for blue, number in (("; rifle B at 10,20", "6.8"), ("", "")):
+        b = scene(scene_of(f"PL rifle A at 10,4{blue}", "PL rifle X at 10,44; rifle Y at 13,44"))
+        a, target = team(b, "A"), b.unit_of(team(b, "X"))
+        one, both = [team(b, "X")], [team(b, "X"), team(b, "Y")]
+        found = [why_not_at(b, a, Target(target.key, target, teams))[1] for teams in (one, both)]
+        assert (found[0] == "6.8") is (number == "6.8") and found[1] not in ("6.8", "")
 
 
 @rule("6.5")
@@ -376,6 +401,40 @@ def test_either_side_breaks_off(turn: int) -> None:
             asked = question.send(asked.options()[0])
     assert b.events[0].kind == "breaks off" and b.events[0].piece == ("G1" if turn == 0 else "U1")
     assert b.events[0].dice == (6,)
+
+
+@rule("13.15", "14.7")
+@pytest.mark.parametrize(("turn", "leader"), [(0, True), (1, True), (0, False)])
+def test_who_breaks_off_is_followed_by_the_side_that_held_and_caught(turn: int, leader: bool) -> None:
+    """One inch away, six for the pursuer: the gap is closed again, and who withdrew is caught."""
+    others = "blue U2 veteran\n  PL rifle C at 5,5\nred G2 veteran\n  PL rifle Z at 55,40"
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,11.5", others))
+    own, other = b.unit_of(team(b, "A")), b.unit_of(team(b, "X"))
+    fight = Assault(own.index, other.index, [team(b, "A").index], [], False)
+    fight.turn = turn
+    b.assault, b.chance = fight, ScriptedChance(1, 6)
+    held, away = ("U1", "G1") if turn == 0 else ("G1", "U1")
+    if not leader:
+        own.pl = -1
+    procedure = break_off(b, fight)
+    with pytest.raises(StopIteration):
+        question = next(procedure)
+        while True:
+            question = procedure.send(question.options()[0])
+    told = [(event.kind, event.piece, event.dice) for event in b.events if event.dice]
+    assert told[:2] == [("breaks off", away, (1,)), ("pursuit", held, (6,))][: 1 + leader]
+    assert len(told) == 1 + leader
+    caught = team(b, "X" if turn == 0 else "A")
+    assert caught.lost and not team(b, "A" if turn == 0 else "X").lost
+    assert fight.lost[1 - turn] == 1 and fight.lost[turn] == 0
+
+
+@rule("13.15", "10.8")
+def test_nobody_comes_to_rest_on_a_wall_when_he_breaks_off() -> None:
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,15", "hedge W1 28,18 32,18"))
+    assert way_back(b, team(b, "X"), team(b, "A"), 300) == ((3000, 1500), (3000, 1799))
+    assert way_back(b, team(b, "X"), team(b, "A"), 299) == ((3000, 1500), (3000, 1799))
+    assert way_back(b, team(b, "X"), team(b, "A"), 298) == ((3000, 1500), (3000, 1798))
 
 
 @rule("1.6", "END")

@@ -157,6 +157,28 @@ def test_a_captured_officer_makes_his_company_check() -> None:
     assert b.officers[0].hex == ELIMINATED and checks(b, "company check")[0][1] == 7
 
 
+@rule("6.2.f", "4.1.d", "9.3.1.b")
+def test_an_officer_who_runs_with_a_captured_mans_platoons_leaves_his_own_out_of_command() -> None:
+    """X is caught. G, of his company, routs and runs three hexes, Y with it; H, of Y's company, stays behind."""
+    text = "red officer X at A202 morale=7 of=B\nred grenadier G at A303 of=B\nblue us-infantry U at A101\n"
+    b = scene(f"{OPEN}{text}red officer Y at A303 morale=7 range=1 of=C\nred grenadier H at A204 of=C")
+    b.chance = ScriptedChance(4, 4)
+    procedure = officer_lost(b, b.officer("X"), b.ground.index["A202"], b.ground.index["A101"])
+    with pytest.raises(StopIteration):
+        question = next(procedure)
+        while True:
+            question = procedure.send(question.options()[0])
+    assert [(event.kind, event.rule, event.piece) for event in b.events] == [
+        ("officer lost", "6.2.f", "X"),
+        ("out of command", "7.4.5.a", "G"),
+        ("company check", "9.1.1.c", "G"),
+        ("routed", "9.1.2.b", "G"),
+        ("ran", "9.3.1.c", "G"),
+        ("out of command", "4.1.d", "H"),
+    ]
+    assert b.officer("Y").hex == one(b, "G").hex and one(b, "H").out_of_command
+
+
 @rule("9.1.1.a", "9.2.1.h")
 def test_who_neither_saw_nor_suffered_it_does_not_check() -> None:
     """Woods hide A303 from I: the company does not check, G's hex mate and H do, each for itself."""
