@@ -210,3 +210,14 @@ def test_no_two_options_read_alike(info: ScenarioInfo) -> None:
         assert len(set(words)) == len(words), f"two options of {asked.kind if asked else ''} read alike"
         options = play.decision.options()
         play.choose(options[dice.roll(len(options), "choice") - 1])
+
+
+@rule("7.3.h")
+def test_fire_that_cannot_hurt_says_so_instead_of_nought_per_cent() -> None:
+    """A reduced MG has FF 1 on column 1: never more than effect 1, and the divisor is 2."""
+    text = TEXT.replace("us-infantry P at A202 lost=1 veteran", "german-mg-3-3 P at A202 lost=2")
+    view = seen(Turns(text).do("activate", "O"))
+    assert view.decision is not None
+    option = next(each for each in view.decision.options if each.choice.do == "fire" and each.place == "A505")
+    assert (option.odds, option.brings) == ((), "It cannot hurt them: no roll takes a step.")
+    assert option.attack is not None and {each.chance for each in option.attack.odds} == {0}

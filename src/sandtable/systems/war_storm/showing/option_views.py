@@ -4,7 +4,7 @@ from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
 from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label
-from sandtable.systems.war_storm.showing.odds import WON, attack_view, meant
+from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, meant
 from sandtable.systems.war_storm.state.pieces import Battle, Officer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
@@ -25,7 +25,7 @@ HEADINGS = {
     "along": "Take along",
     "drop": "Leave behind",
 }
-
+FIRE = (HURT, BEHEADED)  # what the odds of fire begin with
 
 BRINGS = {
     "mark": "Its first reaction is at full strength.",
@@ -59,6 +59,7 @@ BRINGS = {
     "defensive fire: fire": "One attack at the assault before the fighting begins.",
     "removal: keep": "Platoons with a marker still react at full strength next turn.",
     "remove": "It reacts at half strength from now on.",
+    "harmless": "It cannot hurt them: no roll takes a step.",
 }
 
 
@@ -102,7 +103,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | No
         attack,
         ROLES.get(choice.do, ""),
         also=tuple([each.id for each in meant(b, decision, choice)[1:]]) if choice.do == "volley" else (),
-        brings=brings(b, decision, choice),
+        brings=brings(b, decision, choice, attack),
         aside=in_parts(decision, choice, attack),
     )
 
@@ -120,8 +121,10 @@ def heading(decision: Decision, choice: Choice, attack: AttackView | None) -> st
     return HEADINGS.get(choice.do, "")
 
 
-def brings(b: Battle, decision: Decision, choice: Choice) -> str:
+def brings(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> str:
     """What an order brings, in one line for somebody who has not read the rules."""
+    if harmless(attack):
+        return BRINGS["harmless"]
     if choice.do == "activate":
         officer = b.find_unit(choice.piece)
         return BRINGS["activate" if isinstance(officer, Officer) else "activate alone"]
@@ -132,6 +135,11 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
 
 def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
     """The odds for a button: the first that matters; of a fight how often it is won, and how often lost."""
-    if attack is None:
+    if attack is None or harmless(attack):
         return ()
     return attack.odds[: 2 if attack.odds[0].text == WON else 1]
+
+
+def harmless(attack: AttackView | None) -> bool:
+    """7.3.h Whether it is fire that cannot hurt anybody, whatever is rolled."""
+    return attack is not None and attack.odds[0].text in FIRE and not any(each.chance for each in attack.odds)
