@@ -307,6 +307,9 @@ def test_hurt_by_a_fate_step_inside_its_move_the_unit_stops() -> None:
     s.do("act", "G").do("move", "", "B1").do("fate move", "G", "C1").done()
     assert s.unit("G").disrupted and s.unit("G").ops_complete
     assert s.asked == ("german", "operation")
+    s = stage(".. .. .. ..\ngerman infantry G at B1\ngerman infantry H at D1\nmarker mines A1\nfate german 1", 5, 1)
+    s.do("fate move", "G", "A1").done()
+    assert s.where("G") == "A1" and s.unit("G").disrupted and s.unit("G").ops_complete
 
 
 @rule("9.0.j", "4.2.a", "2.5.6.a")

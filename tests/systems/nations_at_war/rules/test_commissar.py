@@ -216,6 +216,20 @@ def test_a_platoon_that_failed_to_rally_is_forced_back_for_a_step() -> None:
     assert (s.last("coerced").rule, s.last("reduced").piece) == ("CM.d", "T")
 
 
+@rule("CM.d", "10.5.c")
+@pytest.mark.parametrize(("die", "left"), [(1, False), (6, True)])
+def test_a_leader_with_a_platoon_that_is_forced_back_may_fall(die: int, left: bool) -> None:
+    s = stage(
+        f"{GUARDS}\nsoviet guards-infantry S at D1 commissar\n"
+        "soviet guards-infantry T at E1 disrupted leader=1/9\nphase rally",
+        *(6, 6),
+        die,
+    )
+    s.do("coerce", "T").done()
+    assert (s.last("leader check").rule, s.last("leader check").dice) == ("10.5.c", (die,))
+    assert (s.unit("T").leader is not None) is left and s.unit("T").steps == 1
+
+
 @rule("CM.d")
 def test_he_may_spare_it() -> None:
     s = failing("soviet guards-infantry S at D1 commissar", "soviet guards-infantry T at D1 disrupted", fails=1)

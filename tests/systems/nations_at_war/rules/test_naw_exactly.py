@@ -54,6 +54,14 @@ def test_how_far_a_mortar_reaches() -> None:
     assert mortar_range(b, mortar) == 0
 
 
+@rule("5.1.6.a", "2.5.6.2.b")
+@pytest.mark.parametrize(("side", "other"), [("german", "soviet"), ("soviet", "german")])
+def test_a_mortar_bombards_enemies_of_its_side(side: str, other: str) -> None:
+    b = scene(f"{ROW}\n{side} american-81mm-mortar M at A1\n{side} infantry I at C1\n{other} infantry J at D1")
+    found = [why_no_bombard(b, b.unit("M"), Choice("bombard", "M", name, 1))[1] for name in ("C1", "D1", "E1")]
+    assert found == ["5.1.6.a", "2.5.6.2.b", "5.1.6.a"]
+
+
 @rule("2.5.5.2.d", "9.0.i")
 @pytest.mark.parametrize(("dice", "asked"), [((1, 1), True), ((5, 1), False), ((5, 5), False)])
 def test_one_hit_of_smoke_is_enough(dice: tuple[int, ...], asked: bool) -> None:

@@ -194,7 +194,7 @@ def test_with_one_that_has_not_acted_the_turn_goes_on() -> None:
     assert s.b.actions == 1
 
 
-@rule("G.merging")
+@rule("G.merging", "16.4.a")
 def test_more_than_eight_do_not_merge() -> None:
     many = "\n".join(f"  M{i}" for i in range(7))
     s = march(more=f"axis 2 at B1\n{many}")

@@ -662,6 +662,16 @@ def test_recon_may_turn_a_card_whose_cross_hair_is_off_its_middle() -> None:
         assert {choice.number for choice in s.options("place")} == ({0} if middle else {0, 1})
 
 
+@rule("17.21", "10.2", "6.3")
+@pytest.mark.parametrize("number", [0, 1])
+def test_recon_lays_the_card_as_it_was_turned(number: int) -> None:
+    s = play(hand="recon woods", rows=". . . .\n. . . .\n. . . .").play_card("recon")
+    card = s.held("woods")
+    s.do("lay", card).do("place", card, "B3", number)
+    cell = s.b.cells[s.b.cell_called("B3")]
+    assert (cell.terrain.key, cell.turned) == ("woods", number == 1)
+
+
 @rule("17.21", "6.4")
 def test_recon_with_a_field() -> None:
     s = play(hand="recon").play_card("recon").do("lay", "field").do("place", "field", "B1")

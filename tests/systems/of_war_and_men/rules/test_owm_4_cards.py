@@ -6,7 +6,7 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.cards import TimeUp, census, draw_to, flip, fog_of_war, lost_cards, take
 from sandtable.systems.of_war_and_men.rules.discipline import leaderless
-from sandtable.systems.of_war_and_men.rules.fire.targets import size_colour
+from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import nerve
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import BLUE, GREEN, RED
@@ -153,6 +153,19 @@ def test_a_single_candidate_still_burns_a_card() -> None:
     s.do("fire", "Hans")
     assert s.last("shot").target == "Joe"
     assert left - len(s.b.deck) == 4  # one for the target, whatever it shows, two of lethality, one of Discipline
+
+
+@rule("4.7", "4.5")
+def test_a_number_of_somebody_who_may_not_be_hit_is_flipped_again() -> None:
+    """Of three men the second is not among the valid: a 2 and a 4, which names nobody, are flipped again."""
+    text = ". .\naxis 1 at A1\n  Hans rank=Cpl\nallies 1 at B1\n  Joe rank=Cpl\n  Jim\n  Tom\nhand axis hill\n"
+    b = stage(f"{text}active axis-1", "R2", "R4", "R3").b
+    line = b.men(b.teams[1])
+    procedure = pick(b, line, [line[0], line[2]], "the target", "16.2.f", 0, closed=True)
+    with pytest.raises(StopIteration) as over:
+        next(procedure)
+    assert over.value.value == line[2].index
+    assert [event.dice for event in b.events if event.kind == "flip"][-3:] == [(2,), (4,), (3,)]
 
 
 @rule("4.9", "4.10", "7.10", "16.2.i", "BC.7")

@@ -197,6 +197,7 @@ def test_why_somebody_is_not_looked_for() -> None:
     own, enemy = b.teams
     for other in (None, own):
         assert why_not_recognise(b, own, other)[0].startswith("Recognition must name")
+    assert own.cell == 0 and "not in stealth" in why_not_recognise(b, enemy, own)[0], "the first Terrain of all"
     assert why_not_recognise(b, own, enemy)[1] == "21.3.a"
     b.tried.append(enemy.index)
     assert "already looked" in why_not_recognise(b, own, enemy)[0]
