@@ -9,7 +9,7 @@ from sandtable.table.position import Position, present
 
 
 def position(b: Battle, values: dict[str, Any]) -> Position:
-    """Units with the Teams that are left, the rounds that are left, and who holds what."""
+    """Units with the Teams that are left, their observers too, the rounds that are left, and who holds what."""
     sides = b.scenario.sides
     units = [
         written
@@ -47,7 +47,7 @@ def side_of(b: Battle, number: int, table: dict[str, Any]) -> dict[str, Any]:
 
 def unit_of(b: Battle, unit: Unit, table: dict[str, Any]) -> dict[str, Any] | None:
     """A Unit with its leader first; None if nobody is left."""
-    left = b.teams_of(unit)
+    left = b.all_of(unit)
     if not [team for team in left if team.role != FO]:
         return None
     left = sorted(left, key=lambda team: (team.index != unit.pl, team.role == FO))

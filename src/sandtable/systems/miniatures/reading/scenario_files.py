@@ -36,7 +36,9 @@ class Draft(drafts.Draft[Scenario, Rulebook]):
     """A scenario being read, and where its Teams stand so far."""
 
     placed: list[TeamSpec] = []
-    under_way: bool = False  # from a battle under way: Teams need not be in cohesion
+    under_way: bool = (
+        False  # Teams need not be in cohesion; in the midst of a move they may overlap or stand on a line
+    )
 
 
 def scenario_from(source: Source) -> Scenario | None:
@@ -211,12 +213,17 @@ def apart(one: TeamSpec, other: TeamSpec) -> int:
 
 
 def stand_free(draft: Draft, reader: Reader, team: TeamSpec) -> None:
-    """GEO The base is wholly on the table, overlaps no other, and its centre is on no line."""
+    """GEO The base is wholly on the table, overlaps no other, and its centre is on no line.
+
+    In the midst of a move or an assault the last two do not hold (4.1: bases may not *end* overlapping).
+    """
     x, y = team.at
     r = radius(draft, team)
     scenario = draft.scenario
     if not (r <= x <= scenario.width - r and r <= y <= scenario.height - r):
         reader.wrong("at", f"{team.name}: its base, {2 * r / 100:g} inches wide, is not wholly on the table")
+    if draft.under_way:
+        return
     for other in draft.placed:
         if apart(team, other) < (r + radius(draft, other)) ** 2:
             reader.wrong("at", f"{team.name} overlaps {other.name}")

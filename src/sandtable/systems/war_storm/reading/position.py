@@ -24,6 +24,10 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
             any(company.officer == NEVER and company.platoons for company in b.companies),
             "A fallen officer is back.",
         ),
+        (
+            any(numbered_anew(b, company) for company in b.companies),
+            "Platoons are numbered anew where some are lost.",
+        ),
         (bool(lost), "Units that have left the board are not counted."),
         (bool(gone), "Points scored so far are not counted: steps lost count from now on."),
     ]
@@ -85,6 +89,12 @@ def force_of(b: Battle, company: Company, forces: list[dict[str, Any]], gone: in
     if places:
         written["place"] = places
     return written
+
+
+def numbered_anew(b: Battle, company: Company) -> bool:
+    """Whether a platoon is left whose number is not its place among those who are left."""
+    left = [index for index in company.platoons if b.platoons[index].hex > ELIMINATED]
+    return left != list(company.platoons[: len(left)])
 
 
 def line_of(platoons: list[Platoon], company: Company) -> str:
