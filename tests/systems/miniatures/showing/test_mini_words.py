@@ -200,5 +200,5 @@ def test_the_story_marks_no_one_as_a_hit() -> None:
     """6.14 Whatever is needed, a 1 misses: a line says 2 or more."""
     for kind in ("shot", "shot again", "range in"):
         event = Event(kind, "6.14", dice=(1, 2), need=1)
-        assert log_line(1, event, lambda event: "told", TELLINGS).need == 2
-        assert log_line(1, replace(event, need=4), lambda event: "told", TELLINGS).need == 4
+        assert log_line(1, event, 1, lambda event: "told", TELLINGS).need == 2
+        assert log_line(1, replace(event, need=4), 1, lambda event: "told", TELLINGS).need == 4
