@@ -290,6 +290,10 @@ def test_boards_that_the_page_has_never_seen(table, house, kind):
     assert wait(page)
     assert page.locator(".counter").count() == 4
     assert page.locator(".ring.target").count() == 2
+    drawn = page.evaluate(
+        "() => [...document.querySelectorAll('.over > *')].map((each) => each.getAttribute('class'))"
+    )
+    assert drawn[-2:] == ["ring-word", "ring-word"]  # the odds lie over the rings of neighbours
     luck = random.Random(8)
     if kind == "plane":
         free_hand(page)

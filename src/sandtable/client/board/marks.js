@@ -104,8 +104,10 @@ export function marksAbove(marks, layout, spots) {
   let text = "";
   const round = layout instanceof PlaneLayout;
   if (acting && !targets.has(acting)) text += ring(spots.get(acting), "acting", "", round);
-  if (round) for (const [id, word] of ready) text += ring(spots.get(id), "ready", word, round);
-  for (const [id, word] of targets) text += ring(spots.get(id), "target", word, round);
+  if (round) for (const id of ready.keys()) text += ring(spots.get(id), "ready", "", round);
+  for (const id of targets.keys()) text += ring(spots.get(id), "target", "", round);
+  // A word lies over the rings of neighbours.
+  for (const [id, word] of [...(round ? ready : []), ...targets]) text += words(spots.get(id), word, round);
   for (const [name, what] of marks.reach) {
     const at = what.kind === "attack" && what.text ? layout.centre(name) : null;
     if (at) text += `<g class="aimed" transform="translate(${r1(at.x)} ${r1(at.y)})">${chance(what.text, layout instanceof HexLayout ? 66 : 120)}</g>`;
@@ -216,12 +218,33 @@ function way(points) {
 /** A ring around a counter, with a word below it. @param {Spot | undefined} spot @param {string} sort @param {string} word @param {boolean} [round] */
 function ring(spot, sort, word, round = false) {
   if (!spot) return "";
-  const half = round ? (SIZE / 2) * spot.scale + 3 : SIZE / 2 + 5;
+  const half = halfOf(spot, round);
   const [w, h] = spot.box ? [spot.box[0] / 2 + 5, spot.box[1] / 2 + 5] : [half, half];
   const box = `x="${r1(-w)}" y="${r1(-h)}" width="${r1(2 * w)}" height="${r1(2 * h)}" rx="${round ? r1(half) : 16}"`;
-  const label = word ? `<g transform="translate(0 ${r1(round ? half : 0)})">${chance(word, h + 6)}</g>` : "";
-  const where = round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot);
-  return `<g class="ring ${sort}" transform="${where}"><rect class="edge" ${box}/><rect ${box}/>${label}</g>`;
+  const label = word ? below(spot, word, round) : "";
+  return `<g class="ring ${sort}" transform="${put(spot, round)}"><rect class="edge" ${box}/><rect ${box}/>${label}</g>`;
+}
+
+/** The word of a ring by itself. @param {Spot | undefined} spot @param {string} word @param {boolean} round */
+function words(spot, word, round) {
+  return spot && word ? `<g class="ring-word" transform="${put(spot, round)}">${below(spot, word, round)}</g>` : "";
+}
+
+/** @param {Spot} spot @param {string} word @param {boolean} round */
+function below(spot, word, round) {
+  const half = halfOf(spot, round);
+  const h = spot.box ? spot.box[1] / 2 + 5 : half;
+  return `<g transform="translate(0 ${r1(round ? half : 0)})">${chance(word, h + 6)}</g>`;
+}
+
+/** @param {Spot} spot @param {boolean} round */
+function halfOf(spot, round) {
+  return round ? (SIZE / 2) * spot.scale + 3 : SIZE / 2 + 5;
+}
+
+/** @param {Spot} spot @param {boolean} round */
+function put(spot, round) {
+  return round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot);
 }
 
 /** A word on a plate. @param {string} word @param {number} lower */
