@@ -7,6 +7,7 @@ from mini_stage import MiniStage, stage
 from sandtable.systems.miniatures.rules.assault.charge import choose_chargers
 from sandtable.systems.miniatures.rules.assault.targets import allowance, may_assault
 from sandtable.systems.miniatures.rules.leaders import Target
+from sandtable.systems.miniatures.rules.movement.bases import overlapped
 from sandtable.systems.miniatures.rules.sight import touching
 from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice
@@ -296,6 +297,18 @@ def test_five_hits_halt_the_charge() -> None:
     assert (s.last("halted").rule, s.last("halted").value) == ("13.6", 5)
     assert s.at("A") == (30, 10.25) and s.b.assault is None and s.b.walk is None
     assert s.told("strikes") == []
+
+
+@rule("13.7", "4.1")
+def test_who_is_halted_among_friends_stops_before_their_bases() -> None:
+    """B of another Unit stands in the way: a quarter of an inch on A would be over his base."""
+    red = "PL rifle X at 60,40; hmg Y at 30,20; smg Z at 33,20"
+    s = assault(
+        A, red, unit_text("blue U2 veteran", "PL rifle B at 30.6,10.81"), dice=(6, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6)
+    )
+    s.do("charge", "", "U1").do("react", "G1", "U1").done()
+    assert s.last("halted").rule == "13.6" and s.at("A") != (30, 10.25)
+    assert not overlapped(s.b, s.team("A"), s.team("A").x, s.team("A").y)
 
 
 @rule("13.6", "13.9")

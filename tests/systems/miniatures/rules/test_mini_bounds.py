@@ -6,16 +6,19 @@ import pytest
 from mini_fire import scene_of, unit_text
 
 from sandtable.systems.miniatures.rules.assault.charge import lone_defenders
+from sandtable.systems.miniatures.rules.assault.close_combat import strike_at
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low, observer_alone
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot, fire_points
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
-from sandtable.systems.miniatures.rules.leaders import Check, Target, offers_second_wind
+from sandtable.systems.miniatures.rules.leaders import Check, Target, offers_second_wind, passes, training_check
+from sandtable.systems.miniatures.rules.movement.bases import overlapped
 from sandtable.systems.miniatures.rules.reactors import OVERWATCH, REACTION, may_react
 from sandtable.systems.miniatures.rules.sequence import command
 from sandtable.systems.miniatures.rules.sight import in_smoke, smoke_blocks
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.book import GUN, INFANTRY, TANK
 from sandtable.systems.miniatures.state.pieces import ACTION, Assault, Smoke
+from sandtable.table.chance import ScriptedChance
 from sandtable.testing import rule
 
 
@@ -66,6 +69,23 @@ def test_whose_move_a_gun_answers(moving: str, kind: int, reacts: bool) -> None:
     unit = b.unit("U1")
     target = Target("U1", unit, b.teams_of(unit))
     assert may_react(b, gun, target, [b.team(moving)], kind) is reacts
+
+
+@rule("3.4.c", "7.1")
+@pytest.mark.parametrize(("at", "reacts"), [("29.5", True), ("29.51", False), ("29.49", True)])
+@pytest.mark.parametrize("down", [False, True])
+def test_eighteen_inches_from_base_to_base_are_near_enough(at: str, reacts: bool, down: bool) -> None:
+    """Two bases of three quarters of an inch: nineteen and a half between the middles."""
+    far = float(at) - 10
+    places = (10, 10 + far) if not down else (10 + far, 10)
+    b = scene(
+        scene_of(
+            f"PL rifle P at 50,3; lmg A at 30,{places[0]:.2f}", f"PL rifle Q at 60,40; lmg X at 30,{places[1]:.2f}"
+        )
+    )
+    unit = b.unit("U1")
+    target = Target("U1", unit, b.teams_of(unit))
+    assert may_react(b, b.team("X"), target, [b.team("A")], REACTION) is reacts
 
 
 @rule("6.26", "15.4", "15.1", "7.3", "3.4.c")
@@ -184,6 +204,71 @@ def test_no_second_roll_without_a_cc_who_has_his_ability(commander: bool, helped
         with pytest.raises(StopIteration) as over:
             next(asking)
         assert over.value.value is False
+
+
+@rule("3.1", "3.5", "14.9")
+@pytest.mark.parametrize(
+    ("die", "need", "six", "kind"),
+    [
+        (3, 4, False, "reroll"),
+        (3, 4, True, "reroll"),
+        (4, 4, False, ""),
+        (4, 4, True, "second wind"),
+        (6, 4, True, ""),
+        (4, 7, True, "second wind"),
+        (4, 7, False, ""),
+    ],
+)
+def test_when_the_cc_is_asked_about_a_check(die: int, need: int, six: bool, kind: str) -> None:
+    """A check that failed and could pass; one that has passed, or cannot pass, only where a 6 is worth trying for."""
+    b = scene(scene_of("PL rifle A at 30,5", "PL rifle X at 30,30", unit_text("blue CC veteran", "smg K at 33,5")))
+    b.initiative, b.chance = 3, ScriptedChance(die)
+    asking = training_check(b, b.unit("U1"), "a test", "3.1", need, six=six)
+    found = next(asking, None)
+    assert (found.kind if found else "") == kind
+    assert (b.events[-1].kind, b.events[-1].value) == ("check", int(die >= need))
+
+
+@rule("3.1", "6.13")
+def test_a_one_never_passes_and_nothing_passes_a_seven() -> None:
+    b = scene(scene_of("PL rifle A at 30,5", "PL rifle X at 30,30"))
+    assert [passes(b, die, need) for die, need in ((1, 1), (2, 1), (2, 2), (5, 6), (6, 6), (6, 7), (7, 7))] == [
+        False, True, True, False, True, False, False,
+    ]  # fmt: skip
+
+
+@rule("4.1")
+def test_bases_that_touch_do_not_overlap() -> None:
+    """The base of a leader is half an inch from its middle, that of a Team three quarters."""
+    b = scene(scene_of("PL rifle A at 30,10; rifle B at 40,20", "PL rifle X at 60,30"))
+    one = b.team("A")
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        found = [overlapped(b, one, 4000 + dx * far, 2000 + dy * far) for far in (124, 125)]
+        assert found == [True, False]
+
+
+@rule("13.10", "14.15", "11.5")
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_cc_who_is_struck_down_leaves_his_markers_to_the_unit_he_fought_with(turn: int) -> None:
+    side = ("red", "blue")[turn]
+    b = scene(
+        scene_of("PL rifle A at 30,10", "PL rifle X at 30,11.5", unit_text(f"{side} CC veteran", "smg K at 33,9"))
+    )
+    units = (b.unit("U1"), b.unit("G1"))
+    for team in b.teams:
+        team.markers = 0
+    fight = Assault(units[0].index, units[1].index, [b.team("A").index], [], False)
+    fight.turn = turn
+    b.assault, b.chance = fight, ScriptedChance(6)
+    struck = b.team("K")
+    struck.markers = 1
+    procedure = strike_at(b, fight, units[turn], b.team("AX"[turn]), struck)
+    with pytest.raises(StopIteration):
+        question = next(procedure)
+        while True:
+            question = procedure.send(question.options()[0])
+    assert struck.lost and fight.lost == [turn, 1 - turn]
+    assert [sum(team.markers for team in b.teams_of(unit)) for unit in units] == [turn, 1 - turn]
 
 
 @rule("13.5", "15.22")
