@@ -173,7 +173,7 @@ def test_tall_lines_block_sight_even_for_who_touches_them(kind: str) -> None:
 HILL = "hill T1 30,0 40,0 40,40 30,40\n"
 
 
-@rule("GEO")
+@rule("10.5", "GEO")
 def test_a_hill_hides_what_is_behind_it() -> None:
     assert not in_sight(HILL, "20,10", "50,10")
     assert in_sight(HILL, "20,10", "35,10")

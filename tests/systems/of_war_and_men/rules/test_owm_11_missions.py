@@ -11,6 +11,7 @@ from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.decisions.hits import upright
 from sandtable.systems.of_war_and_men.rules.discipline import highest
+from sandtable.systems.of_war_and_men.rules.missions.arrivals import capture
 from sandtable.systems.of_war_and_men.rules.missions.mission_events import end_of_round
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import holder, points, size_limit
 from sandtable.systems.of_war_and_men.rules.missions.mission_setup import choose_first, name_head, place_lu
@@ -853,6 +854,18 @@ def test_when_those_who_broke_it_are_gone_the_others_capture_it_as_the_round_end
     list(end_of_round(b))
     won = b.verdict and (b.verdict.winner, b.verdict.rule)
     assert won == (("allies", "11.6.f") if captured else None)
+
+
+@rule("11.6.f")
+@pytest.mark.parametrize(
+    ("runner", "there", "winner"), [(0, "C1 D1", "allies"), (1, "D1 C1", "axis"), (1, "C1 D1", "")]
+)
+def test_only_raiders_capture_it_whichever_side_they_are(runner: int, there: str, winner: str) -> None:
+    allies, axis = there.split()
+    more = f"token truck C1 orange\nnote broken by 0\nnote broken in 1\nnote role {runner}\nround 2"
+    b = scene(ROAD.format(axis=axis, allies=allies, more=more, end="", path="A1 B1 C1 D1"))
+    capture(b)
+    assert (b.verdict.winner if b.verdict else "") == winner
 
 
 @rule("11.6.f", "15.5")
