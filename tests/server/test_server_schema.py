@@ -74,8 +74,9 @@ def test_every_request_is_answered_as_described(
             called += 1
             put_right(case, tables)
             came = case.call(timeout=PATIENCE)
-            # Too big is a refusal, too, of which Schemathesis does not know.
-            checks = [each for each in CHECKS if each is not negative_data_rejection or came.status_code != 413]
+            # Too big and too long are refusals, too, of which Schemathesis does not know.
+            big = came.status_code in (413, 414)
+            checks = [each for each in CHECKS if each is not negative_data_rejection or not big]
             case.validate_response(came, checks=checks)
 
         with contextlib.suppress(Unsatisfiable):  # nothing can be wrong with a request without parameters
@@ -98,6 +99,21 @@ def put_right(case: Any, tables: dict[str, Any]) -> None:
     for name, value in wanted.items():
         if name in case.path_parameters and (pick.random() < 0.8 or ends):
             case.path_parameters[name] = value
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [("?state=" + "1" * 5000, {}, 414), ("?state=1", {"X-Long": "x" * 20_000}, 431)],
+)
+def test_what_is_refused_at_the_door_is_described(
+    house: House, tables: dict[str, Any], address: str, headers: dict[str, str], status: int
+) -> None:
+    """Every request may be too long or too slow, wherever it goes."""
+    came = house.http.get(f"/api/seat/{tables['tokens'][0]}/view{address}", headers=headers)
+    assert came.status_code == status and list(came.json()) == ["error"]
+    for path, methods in house.http.get("/api/openapi.json").json()["paths"].items():
+        for method, operation in methods.items():
+            assert {"408", "413", "414", "431"} <= set(operation["responses"]), (method, path)
 
 
 def test_the_description_holds_no_secret(house: House, tables: dict[str, Any]) -> None:

@@ -34,11 +34,14 @@ PROBLEM: dict[int | str, dict[str, Any]] = {
     400: refused("Not understood"),
     403: refused("Not from this seat, or not yet"),
     404: refused("Not there"),
+    408: refused("Too slow"),
     409: refused("The battle has moved on"),
     410: refused("Cannot be opened any more"),
     413: refused("Too big"),
+    414: refused("The address is too long"),
     422: refused("Not allowed by the rules"),
     429: refused("Too many"),
+    431: refused("The headers are too big"),
     503: refused("Not now"),
 }
 OBJECT: dict[int | str, dict[str, Any]] = {200: {"content": {JSON: {"schema": {"type": "object"}}}}}
