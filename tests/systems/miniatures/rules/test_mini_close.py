@@ -408,7 +408,9 @@ def test_either_side_breaks_off(turn: int) -> None:
 def test_who_breaks_off_is_followed_by_the_side_that_held_and_caught(turn: int, leader: bool) -> None:
     """One inch away, six for the pursuer: the gap is closed again, and who withdrew is caught."""
     others = "blue U2 veteran\n  PL rifle C at 5,5\nred G2 veteran\n  PL rifle Z at 55,40"
-    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,11.5", others))
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,11.5", others).replace(SPARE, ""))
+    assert (b.unit("U1").index, b.unit("U1").pl) == (0, 0)
+    stood = {id: team(b, id).y for id in "AX"}
     own, other = b.unit_of(team(b, "A")), b.unit_of(team(b, "X"))
     fight = Assault(own.index, other.index, [team(b, "A").index], [], False)
     fight.turn = turn
@@ -416,6 +418,7 @@ def test_who_breaks_off_is_followed_by_the_side_that_held_and_caught(turn: int, 
     held, away = ("U1", "G1") if turn == 0 else ("G1", "U1")
     if not leader:
         own.pl = -1
+    fled = team(b, "XA"[turn])
     procedure = break_off(b, fight)
     with pytest.raises(StopIteration):
         question = next(procedure)
@@ -424,8 +427,8 @@ def test_who_breaks_off_is_followed_by_the_side_that_held_and_caught(turn: int, 
     told = [(event.kind, event.piece, event.dice) for event in b.events if event.dice]
     assert told[:2] == [("breaks off", away, (1,)), ("pursuit", held, (6,))][: 1 + leader]
     assert len(told) == 1 + leader
-    caught = team(b, "X" if turn == 0 else "A")
-    assert caught.lost and not team(b, "A" if turn == 0 else "X").lost
+    winner = team(b, "AX"[turn])
+    assert fled.lost and not winner.lost and (winner.y != stood[winner.id]) is leader
     assert fight.lost[1 - turn] == 1 and fight.lost[turn] == 0
 
 

@@ -213,6 +213,7 @@ def test_a_platoon_that_failed_to_rally_is_forced_back_for_a_step() -> None:
     assert [(c.do, c.piece) for c in s.options()] == [("coerce", "T"), ("pass", "")]
     s.do("coerce", "T").done()
     assert (s.unit("T").disrupted, s.unit("T").steps) == (False, 1)
+    assert s.unit("T").face is not s.unit("S").face, "its reduced side shows"
     assert (s.last("coerced").rule, s.last("reduced").piece) == ("CM.d", "T")
 
 
