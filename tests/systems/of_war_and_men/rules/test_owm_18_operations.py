@@ -126,7 +126,7 @@ def test_shells_that_kill_the_last_escort_leave_lu_alone() -> None:
     s.done()
 
 
-@rule("18.2.d")
+@rule("18.2.e", "18.2.d")
 def test_a_number_above_the_size_means_all_and_friends_suffer_too() -> None:
     s = guns("G6", "B8", "R4", "R1", "R1", "R1", "R1", "R1", "R2").do("bombard", "", "A1")
     assert {event.target for event in s.told("damage")} == {"Hans", "Otto"}
