@@ -133,6 +133,18 @@ def test_who_may_observe() -> None:
     assert observers(b, unit) == []
 
 
+@rule("15.1", "15.3")
+def test_either_side_marks_its_enemies_only() -> None:
+    text = scene_of(f"{battery()}; FO rifle F at 40,26", X, check="passed")
+    swapped = text.replace("blue ", "# ").replace("red ", "blue ").replace("# ", "red ")
+    for words in (text, swapped):
+        b = scene(words)
+        for team in b.on_table(b.unit("U1").side):
+            team.hx, team.hy = 0, 1
+        found = marks(b, b.unit("U1"), b.team("F"))
+        assert "X" in [team.id for team in found] and {team.side for team in found} == {b.team("X").side}
+
+
 @rule("15.3")
 def test_the_observer_must_see_the_enemy() -> None:
     """Behind the bocage the leader sees nobody, the FO does."""
