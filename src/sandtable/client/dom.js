@@ -1,5 +1,7 @@
 /** Small hands for the document: elements, SVG, escaping, dialogs. */
 
+import { place } from "./focus.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {string | number | Node | null | undefined | false | Child[]} Child */
@@ -131,8 +133,12 @@ export function dialog(title, content, how = {}) {
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
   });
+  const opener = document.activeElement;
+  const part = opener?.closest("section, [role=tabpanel], dialog");
+  const back = part ? place(part) : null;
   box.addEventListener("close", () => {
     box.remove();
+    if (document.activeElement === document.body) back?.(); // what opened it was drawn anew meanwhile
     how.onclose?.();
   });
   document.body.append(box);

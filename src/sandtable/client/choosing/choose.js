@@ -69,11 +69,13 @@ export class Chooser {
     const view = /** @type {View} */ (this.view);
     const { decision } = this.options;
     const within = this.host.contains(document.activeElement);
+    const wishing = document.activeElement?.matches(".wishes-button");
     this.buttons.clear();
     this.host.classList.toggle("asked", Boolean(decision));
     this.host.toggleAttribute("data-free", Boolean(decision?.free));
     if (!decision) {
       fill(this.host, this.idle(view, live));
+      if (wishing) /** @type {HTMLElement | null} */ (this.host.querySelector(".wishes-button"))?.focus({ preventScroll: true });
       return;
     }
     const piece = view.pieces?.find((each) => each.id === decision.piece);

@@ -2,6 +2,7 @@
 
 import { copyRow } from "../battle/about.js";
 import { dialog, fill, h, icon } from "../dom.js";
+import { place } from "../focus.js";
 import { toast } from "../popover.js";
 import { forget, keep, stored } from "../settings.js";
 import { advisers, levelName } from "../lobby/levels.js";
@@ -118,7 +119,7 @@ export class Company {
 
   render() {
     this.times = this.timesLeft();
-    const held = document.activeElement instanceof HTMLButtonElement && this.host.contains(document.activeElement) ? document.activeElement.textContent : "";
+    const back = place(this.host);
     fill(
       this.list,
       this.players.map((player) => this.player(player)),
@@ -138,7 +139,7 @@ export class Company {
       ),
     );
     if (low) this.log.scrollTop = this.log.scrollHeight;
-    if (held) [...this.host.querySelectorAll("button")].find((button) => button.textContent === held)?.focus();
+    back();
   }
 
   /** @param {Player} player */

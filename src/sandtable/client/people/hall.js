@@ -2,6 +2,7 @@
 
 import { copyRow } from "../battle/about.js";
 import { dialog, fill, h, icon } from "../dom.js";
+import { keepPlace } from "../focus.js";
 import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
 import { sound } from "../sound.js";
@@ -58,8 +59,8 @@ export class Hall {
       if (same !== this.drawn) {
         this.drawn = same;
         this.battles = battles;
-        this.showTables(tables);
-        this.showMine();
+        keepPlace(this.tables, () => this.showTables(tables));
+        keepPlace(this.mine, () => this.showMine());
         if (!this.lobby.closed) this.announce();
         this.expects = tables.some((/** @type {Table} */ table) => table.inside);
       }

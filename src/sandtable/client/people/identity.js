@@ -1,6 +1,7 @@
 /** The dialog about oneself: a name, a badge, other devices, and the way out. */
 
 import { dialog, fill, h, icon, s } from "../dom.js";
+import { place } from "../focus.js";
 import { badgePicture } from "./badge.js";
 import { form } from "./form.js";
 import { askAsMe, choose, close, enter, kept, leave, rename, whoAmI } from "./me.js";
@@ -34,7 +35,9 @@ export async function identityDialog(code = "") {
     const body = h("div.identity");
     const box = dialog("Who you are", [body], { onclose: resolve });
     const show = () => {
+      const back = place(body);
       fill(body, me && !code ? account(me) : nobody());
+      back();
       /** @type {HTMLElement | null} */ (body.querySelector("[autofocus]"))?.focus();
     };
     const become = (/** @type {Me} */ now) => {

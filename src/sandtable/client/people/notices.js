@@ -1,6 +1,7 @@
 /** How I am told that it is my turn: in this browser, by mail, or by whatever Apprise knows. */
 
 import { fill, h } from "../dom.js";
+import { keepPlace } from "../focus.js";
 import { form } from "./form.js";
 import { askAsMe } from "./me.js";
 
@@ -15,7 +16,10 @@ export function noticesPart() {
   const problem = h("p.problem", { role: "alert" });
 
   /** @param {string} path @param {any} [body] */
-  const ask = async (path, body) => show(await askAsMe(`${PATH}${path}`, body));
+  const ask = async (path, body) => {
+    const known = await askAsMe(`${PATH}${path}`, body);
+    keepPlace(host, () => show(known));
+  };
   /** @param {() => Promise<void>} what */
   const act = (what) => async () => {
     problem.textContent = "";
@@ -24,6 +28,12 @@ export function noticesPart() {
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
+  };
+
+  /** A code was sent there: it is typed next. @param {string} address */
+  const byMail = async (address) => {
+    await ask("", { kind: "mail", address });
+    /** @type {HTMLElement | null} */ (host.querySelector("[inputmode=numeric]"))?.focus();
   };
 
   /** @param {Ways} known */
@@ -44,7 +54,7 @@ export function noticesPart() {
             ),
           )
         : null,
-      known.mail ? more("By mail", form("Mail address", "Send a code there", "", (address) => ask("", { kind: "mail", address }), { type: "email" })) : null,
+      known.mail ? more("By mail", form("Mail address", "Send a code there", "", byMail, { type: "email" })) : null,
       known.apprise
         ? more(
             "By Discord, ntfy, Matrix, a webhook …",
