@@ -27,7 +27,16 @@ TACTICIANS = {
     "regimental/the-graben-line": "Green won 3 of 5 between strategists, two drawn: hardly measured",
     "miniatures/saint-aubry-crossroads": "the US won 104 of 154 between strategists, seven drawn: too strong",
     "miniatures/tigers-on-hill-63": "the US won 8 of 12 between strategists: hardly measured",
-} | {id: "a Mission of the book on a map of ours, not measured yet" for id in OFFERED if "of_war_and_men/" in id}
+}
+
+# Missions of the book on maps of ours that are measured between strategists and fair. The others count as above.
+FAIR_MISSIONS = {"capture-the-flag-lieutenant", "the-sky-is-falling-lieutenant"}
+MISSIONS = {id for id in OFFERED if id.startswith("of_war_and_men/") and id.partition("/")[2] not in FAIR_MISSIONS}
+TACTICIANS |= dict.fromkeys(MISSIONS, "not measured yet") | {
+    "of_war_and_men/not-in-my-house-private": "the Allies won 247 of 400 between strategists, one drawn: too strong",
+    "of_war_and_men/not-in-my-house-lieutenant": "the Allies won 33 of 60 between strategists, one drawn",
+    "of_war_and_men/king-of-the-hill-lieutenant": "the Allies won 36 of 60 between strategists",
+}
 
 
 def worth_playing(balance: Balance) -> bool:
