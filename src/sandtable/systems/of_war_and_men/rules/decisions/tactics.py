@@ -191,7 +191,7 @@ def prepare_recon(b: Battle, player: Player, played: Played) -> Procedure:
 
 def recon(b: Battle, played: Played) -> Procedure:
     """17.21 The position is filled, if it is still open and seen."""
-    if played.cell in recon_places(b, b.players[played.player]):
+    if played.cell in list(recon_places(b, b.players[played.player])):
         if played.along:
             put_terrain(b, played.along, played.cell, played.turned, played.player, "17.21")
             played.along = 0
