@@ -128,8 +128,8 @@ class Planner(Detachment):
     def hold(self) -> Idea:
         """All stay and prepare for reaction."""
         orders = {each.id: "prepare" for each in self.platoons if each.hex >= 0}
-        gain = sum([self.readiness(each) for each in self.platoons if each.hex >= 0])
-        gain -= sum([POINT for each in self.platoons if each.hex < 0])
+        gain = sum([self.readiness(each) for each in self.platoons if each.hex >= 0], 0.0)
+        gain -= sum([POINT for each in self.platoons if each.hex < 0], 0.0)
         self.lead(orders, {each: each.hex for each in self.platoons})
         return self.idea(gain, "holds and prepares", orders)
 
