@@ -37,11 +37,11 @@ def test_the_mill_bridge() -> None:
     assert scenario.deploy == [1, 0] and scenario.sides[1].markers == 2
     found = {company.key: company for company in scenario.companies}
     assert list(found) == ["german-d", "german-c", "american-a", "american-c"]
-    assert [spec.counter.key for spec in found["german-d"].platoons] == ["grenadier"] * 2 + ["german-mg-3-3"]
+    assert [spec.counter.key for spec in found["german-d"].platoons] == ["grenadier"] * 3 + ["german-mg-3-3"]
     assert found["german-d"].officer is rulebook().officers["gielnik"]
     assert found["german-c"].officer is rulebook().officers["voss"]
     entry = found["american-c"].entry
-    assert entry is not None and entry.turn == 2
+    assert entry is not None and entry.turn == 3
     assert names(scenario.board, entry.hexes) == {f"A0{row:02}" for row in range(1, 12)}
     assert names(scenario.board, entry.road) == {"A006"}
     assert [(grade.least, grade.winner) for grade in scenario.grades] == [(6, 0), (3, 0), (1, -1), (-2, 1), (-99, 1)]
@@ -99,7 +99,7 @@ def test_hedgerow_lane_starts_from_the_attack_example() -> None:
         ('layout = ["A"]', 'layout = [". ."]', "no map is laid"),
         ('river = "minor"', 'river = "minr"', "did you mean 'minor'?"),
         ('baseline = "west"', 'baseline = "wst"', "did you mean 'west'?"),
-        ("2 x German grenadier, 1", "2 x German grenadeer, 1", "did you mean 'German grenadier'?"),
+        ("3 x German grenadier, 1", "3 x German grenadeer, 1", "did you mean 'German grenadier'?"),
         ("(D)", "(E)", "no infantry officer of the german side has the letter E"),
         ("MG 3-3 (A)", "MG 3-3 (x5)", "5 companies of American draw from 3 infantry officers (10.1.b)"),
         (
@@ -109,7 +109,7 @@ def test_hedgerow_lane_starts_from_the_attack_example() -> None:
         ),
         ("static infantry (C)", "static infantry (D)", "Lt. Gielnik leads two companies"),
         ('"bank of A1005"', '"bank off A1005"', "did you mean 'bank of A1005'?"),
-        ("turn = 2, at", "turn = 20, at", "must be from 1 to 12, but is 20"),
+        ("turn = 3, at", "turn = 20, at", "must be from 1 to 12, but is 20"),
         ('deploy = "columns 0-1"', "", "Company A has no starting place"),
         (
             'deploy = "columns 0-1"',

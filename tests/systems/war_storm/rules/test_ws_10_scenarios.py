@@ -45,7 +45,7 @@ def test_the_germans_deploy_first_in_their_area_and_within_stacking() -> None:
     assert not {"A807", "A706", "A606", "A005"} & names
     first = options(play)[0].piece
     play.choose(Choice("place", first, "A1005"))
-    for place in ("A1005", "A1005", "A1005", "A1006"):  # the company, and the officer of the next
+    for place in ("A1005", "A1005", "A1005"):
         piece = options(play)[0].piece
         play.choose(Choice("place", piece, place))
     assert "A1005" not in {choice.to for choice in options(play)}  # nine steps; the officer does not count
@@ -89,12 +89,12 @@ def test_some_platoons_start_in_reaction() -> None:
         play.choose(options(play)[1])
     battle = play.battle
     assert isinstance(battle, Battle)
-    assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1, -1, -1, 0, 0]
+    assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1, -1, -1, -1, 0, 0]
     assert sorted(each.id for each in battle.platoons if each.reaction == 0) == sorted(chosen)
     assert play.decision is not None and play.decision.kind == "deploy"
     assert play.asked() == ["american"]
     placed = [event for event in play.log if event.kind == "deployed"]
-    assert {event.rule for event in placed} == {"10.1.c"} and len(placed) == 7, "five platoons and two officers"
+    assert {event.rule for event in placed} == {"10.1.c"} and len(placed) == 8, "six platoons and two officers"
 
 
 @rule("10.1.b")
