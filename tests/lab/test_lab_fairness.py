@@ -22,7 +22,6 @@ PRINTED = {
 
 # Tuned between tacticians and not yet measured between strategists: the old, wider bound counts.
 TACTICIANS = {
-    "war_storm/the-mill-bridge": "the American won 45 of 60 between strategists, two drawn: too strong",
     "regimental/the-varne-bridgehead": "Blue won 11 of 13 between strategists, two drawn: too strong",
     "regimental/the-graben-line": "Green won 3 of 5 between strategists, two drawn: hardly measured",
     "miniatures/saint-aubry-crossroads": "the US won 104 of 154 between strategists, seven drawn: too strong",
