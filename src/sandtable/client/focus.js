@@ -24,7 +24,7 @@ export function place(host, held = document.activeElement) {
   const before = within(host);
   const name = called(held);
   const number = before.filter((each) => called(each) === name).indexOf(held);
-  const caret = held instanceof HTMLInputElement && /^(text|search)$/.test(held.type) ? held.selectionStart : null;
+  const caret = held instanceof HTMLInputElement && ["text", "search"].includes(held.type) ? held.selectionStart : null;
   return () => {
     if (held.isConnected && document.activeElement === held) return;
     const after = within(host);
