@@ -199,6 +199,8 @@ def test_a_seat_is_given_up_and_a_computer_goes_on(square):
     rosa.get_by_role("tab", name="Players").click()
     rosa.get_by_role("button", name="Let a computer play").click()
     rosa.get_by_role("button", name="Let it play").click()
+    rosa.locator(".players li.computer").wait_for()
+    assert rosa.get_by_role("button", name="Give up my seat").count() == 0  # there is nobody who would play on
     assert wait(rosa)  # the computer has answered, and it is red's turn again
     rosa.get_by_role("button", name="Resign").click()
     rosa.locator("dialog").get_by_role("button", name="Resign").click()

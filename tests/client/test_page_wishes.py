@@ -27,6 +27,29 @@ def test_a_player_sets_when_he_is_asked(table, house):
     assert house.ask(f"/seat/{made['red']}/view") == seen
 
 
+def test_what_makes_others_wait_is_told_to_them_and_that_is_said(table, house):
+    """In miniatures "Ask me" about one's hits makes the others wait; about Reaction Fire it is what all have."""
+    scenario = house.shortest("miniatures")
+    one, other = scenario["sides"]
+    made = house.battle({one: "person", other: "person"}, scenario["id"])["seats"]
+    page, looking = table.open(made[one]), table.open(made[other])
+    looking.get_by_role("tab", name="Players").click()
+    page.locator(".wishes-button").click()
+    dialog = page.locator("dialog.dialog")
+    assert "Nobody else sees it, except where it says" in dialog.locator("p.quiet").inner_text()
+    hits = dialog.locator(".wish", has_text="When my Teams are hit")
+    assert hits.locator(".wish-told").inner_text() == "With “Ask me” the others wait for you, so they are told."
+    reaction = dialog.locator(".wish", has_text="Reaction Fire")
+    assert reaction.count() and reaction.locator(".wish-told").count() == 0
+    hits.locator("label", has_text="Ask me").click()
+    looking.locator(".players .wishes-told", has_text="When my Teams are hit or suppressed: ask me").wait_for()
+    alone = table.open(house.battle({one: "person", other: "random"}, scenario["id"])["seats"][one])
+    assert wait(alone)
+    alone.locator(".wishes-button").click()
+    alone.locator(".wish").first.wait_for()
+    assert alone.locator(".wish-told").count() == 0
+
+
 def test_whoever_only_watches_has_no_wishes(table, house):
     made = house.ask("/battles", {"scenario": "toy/ridge", "seats": {"red": "person", "blue": "person"}})
     page = table.page()

@@ -221,6 +221,22 @@ def test_a_seat_that_is_given_up_goes_to_a_computer_player(town: Town) -> None:
     assert rosa.get("people/battles")["battles"][0]["players"]["blue"]["kind"] == "random"
 
 
+def test_a_table_stays_one_when_the_other_seat_has_gone_to_a_computer_player(town: Town) -> None:
+    """Whoever is left sees who plays now, and what was said stays."""
+    made = new_battle(town)
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    town.stranger.post(f"seat/{blue}/say", {"text": "I must go"})
+    town.stranger.post(f"seat/{blue}/leave")
+    with town.page(red) as page:
+        while not any(each["given_up"] for each in hear(page)["players"]):
+            pass
+        town.stranger.post(f"seat/{red}/handover", {"seat": "blue", "player": "random"})
+        assert not company(town, red)["blue"]["given_up"]
+        while [each["kind"] for each in hear(page)["players"]] != ["person", "random"]:
+            pass
+    assert said(town, red) == ["I must go"] and said(town, made["spectator"]) == []
+
+
 def test_with_a_partner_on_ones_side_one_gives_up_the_seat_instead(town: Town) -> None:
     scenario = "of_war_and_men/capture-the-flag-four-players"
     seats = dict.fromkeys(("axis", "allies", "axis-2", "allies-2"), "person")

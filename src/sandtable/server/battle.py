@@ -295,6 +295,11 @@ def is_company(battle: Battle) -> bool:
     return not battle.facts.hot_seat and sum(kind == PERSON for kind in battle.facts.kinds.values()) > 1
 
 
+def has_table(battle: Battle) -> bool:
+    """Whether more than one person plays here or did, until a seat was handed to a computer player."""
+    return is_company(battle) or (battle.facts.handed_over and not battle.facts.hot_seat)
+
+
 BOARDS = 64
 _boards: OrderedDict[str, bytes] = OrderedDict()
 

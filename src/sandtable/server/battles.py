@@ -504,6 +504,7 @@ class Battles:
         if battle is not None and found is not None:
             battle.facts = found[0].facts
             self.computers.poke(battle)
+            self.stir(id)
 
     def _tell_company(self, battle: Battle) -> None:
         """Others are asked now, or nobody is any more."""

@@ -480,10 +480,11 @@ class WishOption(Part, frozen=True):
     label: str
     text: str = ""  # what it means, where the label does not say it
     now: bool = False  # this is how it is set
+    told: bool = False  # it makes others wait, so they are told of it
 
 
 class WishView(Part, frozen=True):
-    """Something that this seat may wish beforehand to be asked, or not; nobody else sees it."""
+    """Something that this seat may wish beforehand to be asked, or not; others see only what they are told of."""
 
     kind: str
     name: str

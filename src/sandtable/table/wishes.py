@@ -1,4 +1,4 @@
-"""Standing wishes: what a seat wants to be asked, or not, set beforehand and known to nobody else.
+"""Standing wishes: what a seat wants to be asked, or not, set beforehand and, as a rule, known to nobody else.
 
 A wish is set by a choice, `Choice("wish", kind, value)`. A seat may make it at any time before the battle is over,
 whether it is asked something or not. It stands in the journal like every other choice, but it answers nothing, tells

@@ -1,4 +1,4 @@
-/** When a player wants to be asked out of his turn: set at any time, seen by nobody else. The words are the game's. */
+/** When a player wants to be asked out of his turn: set at any time. The words are the game's, and say who is told. */
 
 import { dialog, h, icon } from "../dom.js";
 import { titled } from "../rulebook/rules.js";
@@ -21,14 +21,23 @@ export function wishesButton(view, screen) {
 /** @param {BattleScreen} screen */
 export function wishesDialog(screen) {
   const wishes = screen.view?.wishes ?? [];
+  const kinds = screen.info && !screen.info.hot_seat ? Object.values(screen.info.seats) : [];
+  const company = kinds.filter((kind) => kind === "person").length > 1;
+  const told = company && wishes.some((wish) => whatIsTold(wish).length);
   dialog("When am I asked?", [
-    h("p.quiet", null, "You can change this at any time. Nobody else sees it."),
-    ...wishes.map((wish) => row(wish, screen)),
+    h("p.quiet", null, `You can change this at any time. Nobody else sees it${told ? ", except where it says that the others are told" : ""}.`),
+    ...wishes.map((wish) => row(wish, screen, company)),
   ]);
 }
 
-/** One kind of moment with its choices, and what the chosen one means. @param {Wish} wish @param {BattleScreen} screen */
-function row(wish, screen) {
+/** What makes the others wait, so that they are told of it. @param {Wish} wish */
+function whatIsTold(wish) {
+  return wish.options.filter((option) => option.told).map((option) => option.label);
+}
+
+/** One kind of moment with its choices, and what the chosen one means. @param {Wish} wish @param {BattleScreen} screen @param {boolean} company */
+function row(wish, screen, company) {
+  const told = company ? whatIsTold(wish) : [];
   const meaning = h("p.wish-meaning", { "aria-live": "polite" });
   const show = (/** @type {string | undefined} */ text) => {
     meaning.textContent = text ?? "";
@@ -61,5 +70,6 @@ function row(wish, screen) {
       ),
     ),
     meaning,
+    told.length ? h("p.wish-told", null, `With “${told.join("” or “")}” the others wait for you, so they are told.`) : null,
   );
 }

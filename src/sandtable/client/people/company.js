@@ -244,13 +244,15 @@ export function endings(screen, players) {
   const { view, info } = screen;
   if (!view || view.result || screen.notice || !info || info.guided || info.hot_seat) return null;
   const own = players.find((player) => player.seat === screen.seat);
-  const offered = players.some((player) => player.draw && player.seat !== screen.seat);
+  const others = players.filter((player) => player.seat !== screen.seat);
+  const accompanied = others.some((player) => player.kind === "person"); // not by computers alone
+  const offered = others.some((player) => player.draw);
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
     h("button.small", { type: "button", class: kind, onclick }, text);
   return [
     offered && !own?.draw ? button("Agree to a draw", () => void act(screen, "draw", { yes: true }), "primary") : null,
     offered ? button("Decline", () => void act(screen, "draw", { yes: false })) : null,
-    players.length && !offered
+    !offered && (accompanied || (players.length && info.gives_up))
       ? own?.draw
         ? button("Withdraw the offer", () => void act(screen, "draw", { yes: false }))
         : button("Offer a draw", () => void act(screen, "draw", { yes: true }))
@@ -261,7 +263,7 @@ export function endings(screen, players) {
           sure("Call it off?", "Nobody has chosen anything yet. The battle ends without a winner.", "Call it off", () => void act(screen, "abort")),
         )
       : button("Resign", () => sure("Resign?", "You lose this battle, now and for good.", "Resign", () => void act(screen, "resign"))),
-    players.length
+    accompanied
       ? button("Give up my seat", () =>
           sure(
             "Give up your seat?",

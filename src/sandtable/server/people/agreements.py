@@ -144,7 +144,9 @@ class Agreements:
             kinds = check_kinds(found.info, {**battle.facts.kinds, seat: level}, False)
             for digest in await self._store.run(chairs.give_up(battle.id, seat, now())):
                 self._battles.lost_link(battle.id, digest)
-            await self._battles.change_facts(battle, msgspec.structs.replace(battle.facts, kinds=kinds))
+            await self._battles.change_facts(
+                battle, msgspec.structs.replace(battle.facts, kinds=kinds, handed_over=True)
+            )
             self._battles.stir(battle.id)
 
     async def claim(self, token: str, seat: str) -> int:

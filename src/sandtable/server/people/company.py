@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from sandtable.server.battle import Battle, is_company
+from sandtable.server.battle import Battle, has_table
 from sandtable.server.people import chairs
 from sandtable.server.people.clock import now
 from sandtable.server.people.records import Account, accounts_of
@@ -138,14 +138,14 @@ class Company:
 
     def came(self, battle: Battle, seat: str) -> None:
         """A page was opened at a seat or in the gallery, or somebody looks at it again."""
-        if is_company(battle):
+        if has_table(battle):
             if seat != GALLERY:
                 self._store.submit(note_here(battle.id, [seat], now() + STAYS, came=True))
             self._battles.stir(battle.id)
 
     def went(self, battle: Battle, seat: str) -> None:
         """A page was closed, or nobody looks at it; there may be another."""
-        if is_company(battle):
+        if has_table(battle):
             if seat != GALLERY and seat not in seats_here(battle):
                 self._store.submit(note_here(battle.id, [seat], 0.0))
             self._battles.stir(battle.id)
@@ -157,7 +157,7 @@ class Company:
 
     def stay(self, battles: Iterable[Battle]) -> None:
         """Those who are here still are."""
-        company = [battle for battle in battles if is_company(battle)]
+        company = [battle for battle in battles if has_table(battle)]
         sitting = [(battle.id, seat) for battle in company for seat in sorted(seats_here(battle) - {GALLERY})]
         if sitting:
             self._store.submit(still_here(sitting, now() + STAYS))
@@ -179,7 +179,7 @@ class Company:
 
     async def told(self, battle: Battle, seat: str, heard: int) -> Told | None:
         """What a page is told, which has heard what was said up to a line; None where one plays alone."""
-        if not is_company(battle):
+        if not has_table(battle):
             return None
         known = await self._know(battle)
         sitting, here, turns = known.sitting, known.here, known.turns

@@ -1,7 +1,7 @@
 """D.wishes What a player wishes to be asked out of his turn, and whether he is asked.
 
 All of it follows from what everybody knows and from the player's wishes, which he has set beforehand and which nobody
-else sees. The cards he holds only decide what he may answer.
+else sees, but for *always*. The cards he holds only decide what he may answer.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Battle, Played
 from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.wishes import WishKind, WishValue
 
-ALWAYS = WishValue("always", "Always", "The others wait for you each time, so they are told of this wish.", told=True)
+ALWAYS = WishValue("always", "Always", told=True)
 NEVER = WishValue("never", "Never", answers=True)
 
 CONCERNED = WishValue(
