@@ -29,7 +29,12 @@ TACTICIANS = {
 }
 
 # Missions of the book on maps of ours that are measured between strategists and fair. The others count as above.
-FAIR_MISSIONS = {"capture-the-flag-lieutenant", "the-sky-is-falling-lieutenant"}
+FAIR_MISSIONS = {
+    "capture-the-flag-lieutenant",
+    "capture-the-flag-private",
+    "the-road-to-ruin-private",
+    "the-sky-is-falling-lieutenant",
+}
 MISSIONS = {id for id in OFFERED if id.startswith("of_war_and_men/") and id.partition("/")[2] not in FAIR_MISSIONS}
 TACTICIANS |= dict.fromkeys(MISSIONS, "not measured yet") | {
     "of_war_and_men/not-in-my-house-private": "the Allies won 247 of 400 between strategists, one drawn: too strong",
