@@ -1,8 +1,15 @@
 """People by keyboard alone: two strangers meet, talk, agree and part. Tab reaches, Enter and the arrow keys act."""
 
 from hands import rest, wait
+from test_page_days import DAY, arrived
 from test_page_people import home
 
+from sinks import Browser
+
+# The push service of this browser is a sink.
+SUBSCRIBED = """({ endpoint, ...keys }) => {
+  PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys }) });
+}"""
 LONG_WAY = 250  # steps by Tab through the lobby
 
 
@@ -32,8 +39,8 @@ def somewhere(page):
     page.wait_for_function("() => document.activeElement !== document.body")
 
 
-def come(square, name):
-    page = square.page()
+def come(square, name, **settings):
+    page = square.page(settings)
     page.goto(square.door())
     press(page, "Choose a name")
     reach(page, page.get_by_label("Your name"))
@@ -90,6 +97,159 @@ def test_an_account_by_keys(square):
     page.keyboard.type("Johanna")
     page.keyboard.press("Enter")
     button(page, "Choose a name").wait_for()
+
+
+def test_an_account_is_brought_along_by_keys(square):
+    """By a code for once and by the one that was printed."""
+    page, phone = come(square, "Ottilie"), square.page()
+    page.keyboard.press("Enter")
+    codes = []
+    for what in ("Code for another device", "Recovery code"):
+        press(page, what)
+        page.locator(".code-card", has_text="camera" if what.startswith("Code") else "Print it").wait_for()
+        codes.append(page.locator(".big-code").inner_text())
+        somewhere(page)
+    phone.goto(square.door())
+    for code in codes:
+        press(phone, "Choose a name")
+        reach(phone, phone.get_by_label("its code"))
+        phone.keyboard.type(code)
+        phone.keyboard.press("Enter")
+        me = button(phone, "Ottilie: your account")
+        me.wait_for()
+        assert me.evaluate("(element) => element === document.activeElement")
+        phone.keyboard.press("Enter")
+        press(phone, "Sign out on this device")
+        button(phone, "Choose a name").wait_for()
+        somewhere(phone)
+    page.keyboard.press("Escape")
+    page.reload()
+    page.keyboard.press("Tab")
+    press(page, "Ottilie: your account")
+    reach(page, page.get_by_label("Name", exact=True))  # the phone has gone, this browser has not
+
+
+def test_a_table_by_link_is_made_and_taken_by_keys(square):
+    anna, bert = come(square, "Alma"), square.page()
+    open_table(anna, "Red", by_link=True)
+    box = anna.locator("dialog", has_text="Your table is open")
+    reach(anna, box.get_by_role("textbox"))
+    link = box.get_by_role("textbox").input_value()
+    anna.keyboard.press("Escape")
+    box.wait_for(state="detached")
+    somewhere(anna)
+    bert.goto(link)
+    press(bert, bert.locator("dialog", has_text="You are asked to play").get_by_role("button", name="Play"))
+    reach(bert, bert.get_by_label("Your name"))
+    bert.keyboard.type("Bruno")
+    bert.keyboard.press("Enter")
+    bert.wait_for_selector(".ask-idle")  # red begins
+    press(anna, anna.locator(".mine-all li", has_text="Bruno").get_by_role("button", name="Continue"))
+    assert wait(anna)
+    anna.keyboard.press("p")
+    assert wait(bert)
+
+
+def test_ways_to_be_told_by_keys(post):
+    square, mail, web = post
+    page, browser = come(square, "Karla"), Browser(web)
+    page.context.grant_permissions(["notifications"], origin=home(page))
+    page.evaluate(SUBSCRIBED, browser.subscription)
+    page.keyboard.press("Enter")
+    press(page, "Tell me in this browser")
+    page.locator(".ways li", has_text=" on ").wait_for()
+    somewhere(page)
+    press(page, page.locator("summary", has_text="By mail"))
+    reach(page, page.get_by_label("Mail address"))
+    page.keyboard.type("karla@example.org")
+    page.keyboard.press("Enter")
+    code = arrived(page, lambda: mail.to("karla@example.org"))[0][0].split()[0]
+    typed = page.get_by_label("The code that was sent there")
+    assert typed.evaluate("(element) => element === document.activeElement")
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    button(page, "Try out karla@example.org").wait_for()
+    somewhere(page)
+    press(page, page.locator("summary", has_text="By Discord"))
+    reach(page, page.get_by_label("Address", exact=True))
+    page.keyboard.type(f"json://127.0.0.1:{web.port}/karla/")
+    page.keyboard.press("Enter")
+    hook = "JSON (127.0.0.1)"
+    button(page, f"Try out {hook}").wait_for()
+    somewhere(page)
+    # Each is tried, told to speak always, and removed.
+    came = {
+        hook: lambda: web.at("/karla/"),
+        "karla@example.org": lambda: mail.to("karla@example.org")[1:],
+        " on ": browser.shown,
+    }
+    for name, found in came.items():
+        row = page.locator(".ways li", has_text=name)
+        press(page, row.get_by_role("button", name="Try out"))
+        arrived(page, found)
+        somewhere(page)
+        press(page, row.get_by_role("checkbox"), "Space")
+        rest(page)
+        assert row.get_by_role("checkbox").is_checked()
+        somewhere(page)
+        press(page, row.get_by_role("button", name="Remove"))
+        row.wait_for(state="detached")
+        somewhere(page)
+    square.close()
+    assert not square.faults, "\n".join(square.faults)
+
+
+def test_a_win_is_claimed_and_what_happened_is_played_again_by_keys(post):
+    square, _, _ = post
+    anna, bert = come(square, "Adele", motion="fast"), come(square, "Benno")
+    open_table(anna, "Red")
+    anna.locator(".tables li", has_text="3 days a move").wait_for()
+    begin(anna, bert, "Adele")
+    assert wait(anna)
+    anna.keyboard.press("p")
+    assert wait(bert)
+    away = anna.url
+    anna.goto(home(anna))
+    bert.keyboard.press("p")
+    bert.wait_for_selector(".ask-idle")
+    anna.goto(away)
+    # What Benno did is played again; she skips it, and sees it once more.
+    anna.get_by_text("since your last move").wait_for()
+    anna.keyboard.press("Escape")
+    assert wait(anna)
+    anna.keyboard.press(";")
+    anna.locator(".battle.replaying").wait_for()
+    anna.keyboard.press("Escape")
+    assert wait(anna) and anna.locator(".battle.replaying").count() == 0
+    # Where nothing moves it is only offered.
+    away = bert.url
+    bert.goto(home(bert))
+    anna.keyboard.press("p")
+    anna.wait_for_selector(".ask-idle")
+    bert.goto(away)
+    assert wait(bert) and bert.locator(".battle.replaying").count() == 0
+    bert.keyboard.press(";")
+    bert.locator(".battle.replaying").wait_for()
+    bert.keyboard.press("Escape")
+    assert wait(bert)
+    bert.keyboard.press("p")
+    bert.wait_for_selector(".ask-idle")
+    # Her time runs out while he looks.
+    bert.clock.install()
+    bert.reload()
+    press(bert, bert.get_by_role("tab", name="Players"))
+    bert.locator(".players li", has_text="left").wait_for()
+    square.house.later(4 * DAY)
+    bert.clock.fast_forward(4 * DAY * 1000)
+    press(bert, "Claim the win")
+    press(bert, bert.locator("dialog").get_by_role("button", name="Not now"))
+    assert button(bert, "Claim the win").evaluate("(element) => element === document.activeElement")
+    bert.keyboard.press("Enter")
+    press(bert, "Claim it")
+    bert.wait_for_selector("dialog.end")
+    assert "Red ran out of time" in bert.locator(".end-head").inner_text()
+    square.close()
+    assert not square.faults, "\n".join(square.faults)
 
 
 def test_two_strangers_meet_and_agree_by_keys(square):

@@ -109,6 +109,9 @@ export function r1(value) {
   return Math.round(value * 10) / 10;
 }
 
+/** How one returns to what opened a dialog. @type {WeakMap<Element, () => void>} */
+const returns = new WeakMap();
+
 /**
  * A dialog in the middle of the page. Closes by its button, Escape or a click beside it.
  * @param {string} title
@@ -135,10 +138,17 @@ export function dialog(title, content, how = {}) {
   });
   const opener = document.activeElement;
   const part = opener?.closest("section, [role=tabpanel], dialog");
-  const back = part ? place(part) : null;
+  const there = part ? place(part) : null;
+  const outer = returns.get(/** @type {Element} */ (opener?.closest("dialog")));
+  const back = () => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    else if (part?.isConnected) there?.(); // what opened it was drawn anew meanwhile
+    else outer?.(); // it was a dialog that has gone before this one
+  };
+  returns.set(box, back);
   box.addEventListener("close", () => {
     box.remove();
-    if (document.activeElement === document.body) back?.(); // what opened it was drawn anew meanwhile
+    if (document.activeElement === document.body) back();
     how.onclose?.();
   });
   document.body.append(box);
