@@ -404,7 +404,11 @@ class Play(Generic[B]):
                         return
                     self._begin_episode()
                     self._script = script = self.system.rules.script(self.battle)
-                    self.decision = next(script)
+                    decision = next(script, None)
+                    if decision is None:
+                        script = answer = None
+                        continue  # nobody was asked
+                    self.decision = decision
                     self.battle.asking = True
                 else:
                     self.decision = script.send(answer)

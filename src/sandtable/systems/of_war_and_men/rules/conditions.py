@@ -119,7 +119,7 @@ def tied_down(b: Battle, team: Fireteam) -> bool:
 
 def any_suppressed(b: Battle, team: Fireteam) -> bool:
     """19.4.a"""
-    return any(man.condition == SUPPRESSED for man in b.men(team))
+    return SUPPRESSED in [man.condition for man in b.men(team)]
 
 
 def safe_from_fire(b: Battle, man: Soldier) -> bool:

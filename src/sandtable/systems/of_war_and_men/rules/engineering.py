@@ -22,11 +22,13 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Procedure,
     Soldier,
 )
-from sandtable.systems.of_war_and_men.state.tables import NUMBERS
+from sandtable.systems.of_war_and_men.state.tables import LIMITS, NUMBERS
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
 
 KINDS = ("crew", "sight", "redraw", "stealth", "transfer", "sap")
+STEALTH = Choice("stealth")
+REDRAWS = tuple([Choice("redraw", number=count) for count in range(1, max(NUMBERS.redrawn, *LIMITS.values()) + 1)])
 
 
 def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
@@ -37,9 +39,9 @@ def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     men = idle(b, team)
     found = crews(b, men) + scopes(men)
     most = min(cards, trait_modifiers.redrawn(b, team, NUMBERS.redrawn))
-    found += [Choice("redraw", number=count) for count in range(1, most + 1)]
+    found += REDRAWS[:most]
     if cannot_hide(b, team) is None:
-        found.append(Choice("stealth"))
+        found.append(STEALTH)
     found += [Choice("transfer", to=other.id) for other in receivers(b, team)]
     if trait_modifiers.digs(b, team) and not team.dug_in:
         found.append(Choice("sap"))

@@ -11,13 +11,14 @@ from sandtable.table.decision import Choice
 
 def anytime(b: Battle, player: Player) -> list[Choice]:
     """17.1 At any free moment: un-crewing, un-sighting, Immediate Actions of traits."""
+    own = b.own(player.index)
     found = [
         Choice("uncrew" if man.helper >= 0 else "unsight", man.id)
-        for team in b.own(player.index)
+        for team in own
         for man in b.men(team)
         if man.ready_in > 0
     ]
-    return found + trait_events.anytime(b, player.index)
+    return found + trait_events.anytime(b, own)
 
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:

@@ -88,7 +88,12 @@ def drifted(b: Battle, cell: int, number: int) -> int:
 def cross_hair(b: Battle, cell: int) -> Spot:
     """5.9, 10.2 Where a Fireteam stands on the card; a card turned round has its cross-hair across."""
     card = b.cells[cell]
-    return TURNED[card.cross] if card.turned else CROSSES[card.cross]
+    return spot(card.cross, card.turned)
+
+
+def spot(cross: int, turned: bool) -> Spot:
+    """The same by what is printed on the card, and how it lies."""
+    return TURNED[cross] if turned else CROSSES[cross]
 
 
 def sees(b: Battle, start: int, end: int) -> bool:
@@ -96,17 +101,15 @@ def sees(b: Battle, start: int, end: int) -> bool:
     if start == end or not b.blocking:
         return True
     one, other = b.cells[start], b.cells[end]
-    at = TURNED[one.cross] if one.turned else CROSSES[one.cross]
-    to = TURNED[other.cross] if other.turned else CROSSES[other.cross]
-    return not b.blocking & between(b.mission.columns, start, end, at, to)
+    return not b.blocking & between(b.mission.columns, start, end, one.cross, one.turned, other.cross, other.turned)
 
 
 @cache
-def between(columns: int, start: int, end: int, at: Spot, to: Spot) -> int:
+def between(columns: int, start: int, end: int, at: int, turned: bool, to: int, other_turned: bool) -> int:
     """The cells under the line between two cross-hairs, as bits like `Battle.blocking`."""
     right, down = end % columns - start % columns, end // columns - start // columns
     mask = 0
-    for over, along in crossed(right, down, at, to):
+    for over, along in crossed(right, down, spot(at, turned), spot(to, other_turned)):
         mask |= 1 << start + along * columns + over
     return mask
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.conditions import any_suppressed
 from sandtable.systems.of_war_and_men.rules.decisions.windows import announce, number, put_on_stack
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     attack,
@@ -18,7 +19,7 @@ from sandtable.systems.of_war_and_men.rules.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
 from sandtable.systems.of_war_and_men.state import pieces
-from sandtable.systems.of_war_and_men.state.book import Card
+from sandtable.systems.of_war_and_men.state.book import CARD_IDS, Card
 from sandtable.systems.of_war_and_men.state.cells import Cell, Token
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Played, Player, Procedure
 from sandtable.table.asking import DONE, ask
@@ -31,36 +32,48 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     """16.1 The Standing Orders and Terrain actions that the hand allows (G.action)."""
     found: list[Choice] = []
     at: dict[bool, list[str]] = {}
-    to: list[int] | None = None
+    to: list[str] | None = None
+    down: bool | None = None
     room: bool | None = None
     cards = b.scenario.rulebook.cards
     for held in player.hand:
-        card = cards[held]
-        if card.order == "attack":
+        order, id = cards[held].order, CARD_IDS[held]
+        if order == "attack":
             marksman = holds_marksman(b, player, held)
             if marksman not in at:
                 at[marksman] = targets(b, team, marksman)
-            found += [Choice("attack", card.id, target) for target in at[marksman]]
-        elif card.order == "maneuver":
-            to = ways(b, team) if to is None else to
-            found += [Choice("maneuver", card.id, b.place_name(cell)) for cell in to]
-        elif card.order == "entrench":
+            found += [Choice("attack", id, target) for target in at[marksman]]
+        elif order == "maneuver":
+            to = [b.place_name(cell) for cell in ways(b, team)] if to is None else to
+            found += [Choice("maneuver", id, place) for place in to]
+        elif order == "entrench":
             if not team.dug_in:
-                found.append(Choice("entrench", card.id))
-        elif card.order == "rally":
-            if any(man.condition == pieces.SUPPRESSED for man in b.men(team)):
-                found.append(Choice("rally", card.id))
+                found.append(Choice("entrench", id))
+        elif order == "rally":
+            down = any_suppressed(b, team) if down is None else down
+            if down:
+                found.append(Choice("rally", id))
         else:
-            room = any(is_open_place(b, team, cell) for cell in b.vacant()) if room is None else room
+            room = has_open_place(b, team) if room is None else room
             if room:
-                found.append(Choice("terrain", card.id))
+                found.append(Choice("terrain", id))
     return found
 
 
 def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
     """16.10 An open position next to an existing Terrain and within line of sight of the active Fireteam."""
     cells = b.cells
-    return not cells[cell].card and any(cells[other].card for other in adjacent(b, cell)) and sees(b, team.cell, cell)
+    if cells[cell].card:
+        return False
+    for other in adjacent(b, cell):
+        if cells[other].card:
+            return sees(b, team.cell, cell)
+    return False
+
+
+def has_open_place(b: Battle, team: Fireteam) -> bool:
+    """16.10 Whether the active Fireteam may lay Terrain anywhere."""
+    return any(is_open_place(b, team, cell) for cell in b.vacant())
 
 
 def open_places(b: Battle, team: Fireteam) -> list[int]:

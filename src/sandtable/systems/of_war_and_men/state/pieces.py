@@ -366,7 +366,7 @@ class Battle(Told):
         return [place for place, cell in enumerate(self.cells) if not cell.card]
 
     def has_token(self, kind: str, cell: int) -> bool:
-        return any(token.cell == cell and token.kind == kind for token in self.tokens)
+        return (cell, kind) in [(token.cell, token.kind) for token in self.tokens]
 
     def lay(self, cell: int, new: Cell) -> None:
         """Put a card on a position, and look anew at what blocks."""

@@ -26,10 +26,13 @@ from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
 )
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot
 from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE
+from sandtable.systems.of_war_and_men.state.book import CARD_IDS
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure, Verdict
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice
 from sandtable.table.wishes import WishKind
+
+PLAYS = tuple([Choice("play", id) for id in CARD_IDS])  # by the numbers of the cards
 
 
 def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
@@ -42,7 +45,7 @@ def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
         card = cards[number]
         decision = DECISIONS.get(card.decision)
         if decision is not None and decision.playable(b, player, card, when):
-            found.append(Choice("play", card.id))
+            found.append(PLAYS[number])
     return found
 
 
@@ -102,6 +105,8 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
     moment is over.
     See also G.immediate.
     """
+    if not b.scenario.decisions:
+        return True  # 3.1
     over = [skip, *b.asked]
     willing = [player for player in b.players if player.index not in over and asked_at_moment(b, player)]
     if not willing:

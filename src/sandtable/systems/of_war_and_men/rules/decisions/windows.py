@@ -82,7 +82,8 @@ def end_of_waiting(b: Battle) -> None:
     """D.wishes A turn or a phase is over: those who waited for that are asked again."""
     for player in b.players:
         player.waits = False
-    b.wishes = tuple([wish for wish in b.wishes if wish[1] != REST.key])
+    if b.wishes:
+        b.wishes = tuple([wish for wish in b.wishes if wish[1] != REST.key])
 
 
 def in_track_order(b: Battle) -> list[Player]:

@@ -98,7 +98,7 @@ def wishes(b: Battle) -> tuple[WishKind, ...]:
 
 def takes_part(b: Battle, player: Player) -> bool:
     """10.1 A player whose Fireteams are all gone takes no further part."""
-    return any(team.player == player.index and not team.gone for team in b.teams)
+    return player.index in [team.player for team in b.teams if not team.gone]
 
 
 def present(b: Battle, player: Player) -> bool:
@@ -121,7 +121,7 @@ def card_wish(b: Battle, player: Player, top: Played) -> WishKind:
 def asked_at_moment(b: Battle, player: Player) -> bool:
     """17.1 Whether he wants to be asked at this free moment."""
     wish = moment_wish(b).heeded(b, player.seat)
-    return present(b, player) and (player.concerned if wish == CONCERNED.key else wish == ALWAYS.key)
+    return (player.concerned if wish == CONCERNED.key else wish == ALWAYS.key) and present(b, player)
 
 
 def asked_about_card(b: Battle, player: Player, top: Played) -> bool:

@@ -44,8 +44,10 @@ def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[So
 def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
     """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
     cards = b.scenario.rulebook.cards
-    held = [number for number in player.hand if cards[number].decision == MARKSMAN and number != but]
-    return bool(held) and may_hold(b, player) and answers_own(b, player)
+    for held in player.hand:
+        if held != but and cards[held].decision == MARKSMAN:
+            return may_hold(b, player) and answers_own(b, player)
+    return False
 
 
 def reaches(b: Battle, team: Fireteam, cell: int, marksman: bool) -> bool:

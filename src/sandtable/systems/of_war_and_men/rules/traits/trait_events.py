@@ -91,15 +91,10 @@ def assessment(b: Battle) -> Procedure:
                     yield from ASSESSMENT[t](b, man)
 
 
-def anytime(b: Battle, player: int) -> list[Choice]:
-    """17.1 Free Immediate Actions of traits."""
-    if not b.scenario.traits:
-        return []
+def anytime(b: Battle, teams: list[Fireteam]) -> list[Choice]:
+    """17.1 Free Immediate Actions of traits of these Fireteams, all of one player."""
     return [
-        Choice(t.lower(), man.id)
-        for team in b.own(player)
-        for man, t in bearers(b, team, ANYTIME)
-        if ANYTIME[t][0](b, man)
+        Choice(t.lower(), man.id) for team in teams for man, t in bearers(b, team, ANYTIME) if ANYTIME[t][0](b, man)
     ]
 
 
