@@ -367,7 +367,7 @@ def test_reasons_in_words() -> None:
     )
     assert (
         reason("Storm", [Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
-        == "Storm: wins more often than the next best, Hold."
+        == "Storm: the next best, Hold, would cost about 25 points of 100 in the chance to win."
     )
     assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
     assert reason("Storm", [Weighed("Storm", 1, 0)]) == "Nothing else comes near."
@@ -377,11 +377,14 @@ def test_reasons_in_words() -> None:
 def test_plans_of_one_name_are_told_once_and_a_lot_is_told() -> None:
     thought = explained("tactician", "Storm", [Weighed("Storm", 2, 1), Weighed("Storm", 1, 1), Weighed("Hold", 0, 1)])
     assert [plan.label for plan in thought.plans] == ["Storm", "Hold"] and "Hold, would cost 2.00" in thought.why
-    assert reason("Storm", [Weighed("Storm", 1, 1), Weighed("Hold", 1.03, 1)]) == (
-        "Storm: as good as Hold, as far as it can see."
+    drawn = [Weighed("Storm", 1, 1), Weighed("Hold", 1.3, 1)]
+    assert reason("Storm", drawn) == (
+        "Storm: Hold would be better by 0.30; it was drawn by lot, so as not to be known by heart."
     )
-    many = [Weighed(label, value, 1) for label, value in (("A", 1), ("B", 1), ("C", 1.02), ("D", 1), ("E", 0.5))]
-    assert reason("A", many) == "A: as good as B and C and 1 more, as far as it can see; E would cost 0.52."
+    dropped = [Weighed("Storm", 1, 4), Weighed("Hold", 1.3, 1)]  # seen less often: nobody knows whether it is better
+    assert reason("Storm", dropped) == "Storm: as good as Hold, as far as it can see."
+    many = [Weighed(label, value, 1) for label, value in (("A", 1), ("B", 1), ("C", 1.004), ("D", 1), ("E", 0.5))]
+    assert reason("A", many) == "A: as good as B and C and 1 more, as far as it can see; E would cost 0.50."
     assert reason("Storm", [Weighed("Storm", -1000, 1), Weighed("Hold", -1000, 1)]) == (
         "The battle is lost whatever it does, as far as it can see."
     )

@@ -7,7 +7,7 @@ from sandtable.bots.explaining import distinct, reason
 from sandtable.bots.player import Seat
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice
-from sandtable.table.mind import ground_words
+from sandtable.table.mind import ground_words, stands_words, watched_words
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Weighed
 from sandtable.table.system import systems
@@ -20,6 +20,26 @@ def test_a_place_in_words() -> None:
     assert ground_words("Town", "the mill", 2, 0) == "The place: town, and it is the mill itself."
     assert ground_words("Woods", "the mill", None, 1) == "The place: woods, 1 hex from the mill."
     assert ground_words("Woods", "", 1, 1) == "The place: woods."
+    seen = watched_words(1)
+    assert ground_words("Town", "the mill", 2, 0, seen) == (
+        "The place: town, and it is the mill itself; 1 enemy sees it there."
+    )
+
+
+def test_who_stays_is_told_where_he_stands_and_who_sees_it() -> None:
+    assert stands_words("Woods", "the mill", 2, watched_words(3)) == (
+        "It stands in woods, 2 hexes from the mill; 3 enemies see it there."
+    )
+    assert stands_words("Town", "the mill", 0, watched_words(0)) == (
+        "It stands in town, in the mill itself; no enemy sees it there."
+    )
+    assert stands_words("Town", "", 0, watched_words(1, "is next to it", "are next to it")) == (
+        "It stands in town; 1 enemy is next to it."
+    )
+
+
+# Whose question it is, where no piece is named.
+STAYS = {"regimental/the-graben-line": "It stands in open, 5 hexes from Post West; no enemy is next to it there."}
 
 
 @pytest.mark.parametrize(
@@ -28,17 +48,17 @@ def test_a_place_in_words() -> None:
         (
             "nations_at_war/cats-in-the-mist",
             Choice("place", "tiger-1", "H5"),
-            "The place: clear, 5 hexes from M5.",
+            "The place: clear, 5 hexes from M5; no enemy sees it there.",
         ),
         (
             "war_storm/rearguard-on-the-ridge",
             Choice("place", "german-a-1", "C506"),
-            "The place: open, and it is Ridge, middle itself.",
+            "The place: open, and it is Ridge, middle itself; no enemy could fire at it there.",
         ),
         (
             "regimental/the-graben-line",
-            Choice("shift", "i-31", "0410"),
-            "The place: open, 1 hex farther from Post West, 1 to go.",
+            Choice("shift", "i-21", "0410"),
+            "The place: open, 3 hexes nearer to Post West, 1 to go; 1 enemy is next to it there.",
         ),
     ],
 )
@@ -48,7 +68,10 @@ def test_each_game_on_a_map_tells_the_place_of_a_move(scenario: str, choice: Cho
     name = play.asked()[0]
     seat = Seat(play, name)
     assert system.thinks.ground(play.battle, name, seat.decision, choice) == told
-    assert system.thinks.ground(play.battle, name, seat.decision, Choice("pass")) == ""
+    assert system.thinks.ground(play.battle, name, seat.decision, Choice("pass", "nobody")) in (
+        "",
+        STAYS.get(scenario),
+    )
 
 
 def test_the_same_answer_for_longer_is_no_other_plan() -> None:
@@ -65,5 +88,9 @@ def test_what_was_played_to_the_end_is_told_in_victories() -> None:
     )
     sure = [Weighed(label, -1000.0, 3) for label in ("Go", "Stay")]
     assert reason("Go", sure) == "The battle is lost whatever it does, as far as it can see."
-    assert reason("Go", [won, less]) == "Go: wins more often than the next best, Stay."
-    assert reason("Go", [won, idle, less]) == "Go: as good as Wait, as far as it can see; Stay wins less often."
+    assert reason("Go", [won, less]) == (
+        "Go: the next best, Stay, would cost about 1 point of 100 in the chance to win."
+    )
+    assert reason("Go", [won, idle, less]) == (
+        "Go: as good as Wait, as far as it can see; Stay would cost about 1 point of 100 in the chance to win."
+    )

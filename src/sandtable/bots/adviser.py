@@ -16,6 +16,8 @@ OTHERWISE = 3  # other answers that are tried to show what the usual one is good
 class AdvisingTactician(TacticianBot):
     """Where a player at the table just follows his plan or a rule of thumb, he weighs that against other options."""
 
+    opens = 0  # nobody is surprised by advice
+
     def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:
         lines = super()._lines(seat, deal)
         if len(lines) > 1:

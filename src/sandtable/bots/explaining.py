@@ -1,31 +1,44 @@
 """What a computer player says about its choice: the goal, the odds, the risk, and what else it weighed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sandtable.bots.player import Seat
 from sandtable.table.decision import Choice
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import chance_of
 from sandtable.table.play import AnyPlay, B
-from sandtable.table.scheme import SURE, WIN, Thought, Weighed
+from sandtable.table.scheme import WIN, Thought, Weighed
 from sandtable.table.shown import Danger, no_dangers
 from sandtable.table.telling import count
+from sandtable.table.view import Odds
 
 TOLD = 12  # plans at most
 EVEN = 0.005  # a difference that is none
 DECIDED = 0.95 * WIN  # so nearly always won or lost that it is told so
+NOTHING = "next to nothing"
 LEAST = 0.005  # of the chance to win: less is not worth a word
+PLAYED = 20.0  # no two plans differ by so many platoons: some of their tries were won or lost
+HARMLESS = 5  # in a thousand
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
 AGAIN = ", and do not ask again"  # the same answer, for longer
+NO_ODDS: Mapping[str, str] = {}
 NO_RISK = "The risk: nobody can fire on the way."
 
 
 def explained(
-    level: str, chosen: str, plans: Sequence[Weighed], facts: Sequence[str] = (), scale: "Scale | None" = None
+    level: str,
+    chosen: str,
+    plans: Sequence[Weighed],
+    facts: Sequence[str] = (),
+    scale: "Scale | None" = None,
+    odds: Mapping[str, str] | None = None,
 ) -> Thought:
-    """The thought of a player who weighed these plans, the best first. `facts`: the goal, the odds, the risk."""
+    """The thought of a player who weighed these plans, the best first. `facts`: the goal, the odds, the risk.
+
+    `odds`: those of the plans, by their names.
+    """
     plans = distinct(plans)
-    why = " ".join([*facts, reason(chosen, plans, scale)]).strip()
+    why = " ".join([*facts, reason(chosen, plans, scale, odds or {})]).strip()
     return Thought(level, chosen, why, tuple(plans[:TOLD]))
 
 
@@ -37,38 +50,47 @@ def distinct(plans: Sequence[Weighed]) -> list[Weighed]:
     return list(found.values())
 
 
-def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None) -> str:
+def reason(
+    chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, odds: Mapping[str, str] = NO_ODDS
+) -> str:
     """Why the first of these plans was taken, which begins with this choice."""
     if not plans:
         return "A rule of thumb was enough here: no plans were weighed."
     best = plans[0].label
     if len(plans) == 1:
         return "Nothing else comes near." if best == chosen else f"It follows its plan: {best}."
-    ahead, second = plans[0].value - plans[1].value, plans[1].label
+    ahead, second = plans[0].value - plans[1].value, told(plans[1], odds)
     count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""
     if all(abs(plan.value - plans[0].value) < EVEN for plan in plans) and abs(plans[0].value) >= DECIDED:
         return (
             f"The battle is {'won' if plans[0].value > 0 else 'lost'} whatever it does, as far as it can see.{count}"
         )
     if ahead < EVEN:
-        return f"{best}: {tie(plans, scale)}{count}"
-    if max(abs(plans[0].value), abs(plans[1].value)) >= SURE:
-        return f"{best}: wins more often than the next best, {second}.{count}"
+        return f"{best}: {tie(plans, scale, odds)}{count}"
     return f"{best}: the next best, {second}, would cost {Scale.words(scale, ahead)}.{count}"
 
 
-def tie(plans: Sequence[Weighed], scale: "Scale | None") -> str:
+def told(plan: Weighed, odds: Mapping[str, str]) -> str:
+    """A plan that was not taken, with its odds where they are known: Fire (a step or more lost 44 %)."""
+    found = odds.get(plan.label)
+    return f"{plan.label} ({found})" if found else plan.label
+
+
+def tie(plans: Sequence[Weighed], scale: "Scale | None", odds: Mapping[str, str] = NO_ODDS) -> str:
     """Who is as good, and what would be worse: "as good as Hold, as far as it can see; Storm would cost ..."."""
-    best = max(plan.value for plan in plans)
-    equal = [plan.label for plan in plans[1:] if plan.value > plans[0].value - EVEN]
-    worse = next((plan for plan in plans[1:] if plan.label not in equal), None)
-    named = " and ".join(equal[:2]) + (f" and {len(equal) - 2} more" if len(equal) > 2 else "")
-    told = f"as good as {named}, as far as it can see"
+    best = max([plan for plan in plans if plan.tries >= plans[0].tries], key=lambda plan: plan.value)
+    cost = Scale.words(scale, best.value - plans[0].value)
+    if best.value - plans[0].value >= EVEN and cost != NOTHING:
+        return f"{told(best, odds)} would be better by {cost}; it was drawn by lot, so as not to be known by heart."
+    equal = [plan for plan in plans[1:] if plan.value > plans[0].value - EVEN]
+    worse = next((plan for plan in plans[1:] if plan not in equal), None)
+    named = " and ".join([told(plan, odds) for plan in equal[:2]])
+    named += f" and {len(equal) - 2} more" if len(equal) > 2 else ""
+    as_good = f"as good as {named}, as far as it can see"
     if worse is None:
-        return f"{told}."
-    if max(abs(best), abs(worse.value)) >= SURE:
-        return f"{told}; {worse.label} wins less often."
-    return f"{told}; {worse.label} would cost {Scale.words(scale, best - worse.value)}."
+        return f"{as_good}."
+    least = Scale.words(scale, max(best.value, plans[0].value) - worse.value)
+    return f"{as_good}; {told(worse, odds)} would cost {least}."
 
 
 class Scale:
@@ -86,14 +108,20 @@ class Scale:
     @staticmethod
     def words(scale: "Scale | None", ahead: float) -> str:
         """about 3 points of 100 in the chance to win; or what it is worth, where nobody has measured that."""
+        if ahead >= PLAYED:
+            return points(ahead / (2 * WIN))
         if scale is None:
             return f"{ahead:.2f}"
         if not scale.swing:
             return f"{ahead:.2f} of what {scale.unit} is worth"
-        lost = scale.lost(ahead)
-        if lost < LEAST:
-            return "next to nothing"
-        return f"about {count(max(1, round(100 * lost)), 'point')} of 100 in the chance to win"
+        return points(scale.lost(ahead))
+
+
+def points(lost: float) -> str:
+    """Of the chance to win."""
+    if lost < LEAST:
+        return NOTHING
+    return f"about {count(max(1, round(100 * lost)), 'point')} of 100 in the chance to win"
 
 
 # Odds and risk -----------------------------------------------------------------------------------
@@ -104,17 +132,26 @@ def facts_of(seat: Seat, deal: AnyPlay, choice: Choice) -> list[str]:
     mind, decision = seat.system.thinks, deal.decision_for(seat.name)
     goal = mind.goal(deal.battle, seat.name)
     place = "" if decision is None else mind.ground(deal.battle, seat.name, decision, choice)
-    return [each for each in (goal, place, odds_of(seat, choice), risk_of(seat, deal, choice)) if each]
+    sense = "" if decision is None else mind.purpose(decision, choice)
+    return [each for each in (goal, sense, place, odds_of(seat, choice), risk_of(seat, deal, choice)) if each]
 
 
 def odds_of(seat: Seat, choice: Choice) -> str:
-    """Its odds: Disrupted or worse 44 %, destroyed 12 %."""
+    """Its odds: disrupted or worse 44 %, destroyed 12 %."""
+    found = all_odds(seat).get(choice, "")
+    return f"The odds: {found}." if found else ""
+
+
+def all_odds(seat: Seat) -> dict[Choice, str]:
+    """The odds of each option that has some, in words."""
     question = seat.view().decision
-    if question is None:
-        return ""
-    found = next((option.odds for option in question.options if option.choice == choice), ())
-    told = [f"{each.text[:1].lower()}{each.text[1:]} {percent(each.chance)}" for each in found[:3]]
-    return f"The odds: {', '.join(told)}." if told else ""
+    options = () if question is None else question.options
+    return {option.choice: in_words(option.odds) for option in options if option.odds}
+
+
+def in_words(odds: Sequence[Odds]) -> str:
+    """Disrupted or worse 44 %, destroyed 12 %."""
+    return ", ".join([f"{each.text[:1].lower()}{each.text[1:]} {percent(each.chance)}" for each in odds[:3]])
 
 
 def risk_of(seat: Seat, deal: AnyPlay, choice: Choice) -> str:
@@ -130,6 +167,8 @@ def risk_of(seat: Seat, deal: AnyPlay, choice: Choice) -> str:
     if not worst.odds:
         return f"The risk: {firers} can fire on the way."
     first = worst.odds[0]
+    if first.chance < HARMLESS:
+        return f"The risk: {firers} can fire on the way, with next to no chance to hurt."
     return f"The risk: {firers} can fire on the way; at worst {first.text.lower()} {percent(first.chance)}."
 
 

@@ -4,7 +4,7 @@ import random
 import time
 from functools import partial
 
-from sandtable.bots.explaining import Scale, explained, facts_of
+from sandtable.bots.explaining import Scale, all_odds, explained, facts_of
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
 from sandtable.bots.player import Seat, Thinker
 from sandtable.table.decision import Choice
@@ -12,6 +12,7 @@ from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme, Thought
 
 HASTE = 0.6  # part of the budget after which no more plans are tried
+OPENING = 4  # questions at the beginning of a battle at which plans are drawn that promise somewhat less
 
 
 class TacticianBot(Thinker):
@@ -21,6 +22,8 @@ class TacticianBot(Thinker):
     needs_mind = True
     rounds: tuple[int, ...] = (2, 4, 8)  # tries in all, after each round; the better half goes on
     stages = 1  # activations that are played out
+    opens = OPENING  # of them
+    _drawing = 0  # questions so far at which plans could be drawn
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -34,7 +37,7 @@ class TacticianBot(Thinker):
         deal = scales.deals[0]
         lines = self._lines(seat, deal)
         if len(lines) > 1:
-            lines = self._drawn(self._weigh(scales, lines), seat.system.thinks.alike)
+            lines = self._drawn(self._weigh(scales, lines), self._alike(seat, deal))
         self._scheme = lines[0].scheme if lines else None
         choice = self._first(seat, deal)
         self._explains = partial(self._explain, seat, deal, choice, lines)
@@ -65,6 +68,14 @@ class TacticianBot(Thinker):
             field = field[: max(2, (len(field) + 1) // 2)]
         return field + sorted([line for line in lines if line not in field], key=lambda line: -line.value)
 
+    def _alike(self, seat: Seat, deal: AnyPlay) -> float:
+        """How much less than the best a plan may promise to be drawn: at the beginning of a battle a little more."""
+        mind = seat.system.thinks
+        self._drawing += 1
+        if self._drawing > self.opens or seat.system.rules.turn(deal.battle) > 1:
+            return mind.alike
+        return mind.opening(deal.battle, decision_in(seat, deal), seat.name)
+
     def _drawn(self, lines: list[Line], alike: float) -> list[Line]:
         """The plans with one of the best first, drawn by lot: whom one knows by heart one does not fear."""
         best = lines[0]
@@ -85,4 +96,7 @@ class TacticianBot(Thinker):
     def _explain(self, seat: Seat, deal: AnyPlay, choice: Choice, lines: list[Line]) -> Thought:
         chosen = seat.system.shown.label(deal.battle, decision_in(seat, deal), choice)
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
-        return explained(self.name, chosen, [line.weighed() for line in lines], facts_of(seat, deal, choice), scale)
+        known = all_odds(seat)
+        odds = {line.scheme.label: known[line.scheme.first] for line in lines if line.scheme.first in known}
+        facts = facts_of(seat, deal, choice)
+        return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, odds)

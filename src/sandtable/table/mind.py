@@ -1,8 +1,11 @@
 """What computer players ask of a system that knows how to think about its game."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Generic, cast
+
+import msgspec
 
 from sandtable.table.battle import Fought
 from sandtable.table.decision import Choice, Decision
@@ -20,21 +23,48 @@ def goal_words(take: Sequence[str], hold: Sequence[str]) -> str:
     return f"The goal: {comma.join(parts)}." if parts else ""
 
 
-def ground_words(terrain: str, goal: str, before: int | None, after: int) -> str:
-    """The place: woods, 2 hexes nearer to the mill, 3 to go. `before`: how far it was; None for who comes on."""
+def ground_words(terrain: str, goal: str, before: int | None, after: int, watched: str = "") -> str:
+    """The place: woods, 2 hexes nearer to the mill, 3 to go; 2 enemies see it there.
+
+    `before`: how far it was; None for who comes on.
+    """
     terrain = terrain[:1].lower() + terrain[1:]
     to_go = f"{after} {'hex' if after == 1 else 'hexes'}"
     if not goal:
-        return f"The place: {terrain}."
+        return f"The place: {terrain}{watched}."
     if after == 0:
-        return f"The place: {terrain}, and it is {goal} itself."
+        return f"The place: {terrain}, and it is {goal} itself{watched}."
     if before is None:
-        return f"The place: {terrain}, {to_go} from {goal}."
+        return f"The place: {terrain}, {to_go} from {goal}{watched}."
     if before == after:
-        return f"The place: {terrain}, no nearer to {goal} ({to_go})."
+        return f"The place: {terrain}, no nearer to {goal} ({to_go}){watched}."
     change = abs(before - after)
     step = f"{change} {'hex' if change == 1 else 'hexes'}"
-    return f"The place: {terrain}, {step} {'nearer to' if after < before else 'farther from'} {goal}, {after} to go."
+    way = "nearer to" if after < before else "farther from"
+    return f"The place: {terrain}, {step} {way} {goal}, {after} to go{watched}."
+
+
+def stands_words(terrain: str, goal: str, away: int, watched: str = "") -> str:
+    """Where somebody is who stays: It stands in woods, 2 hexes from the mill; 3 enemies see it."""
+    terrain = terrain[:1].lower() + terrain[1:]
+    if not goal:
+        return f"It stands in {terrain}{watched}."
+    if away == 0:
+        return f"It stands in {terrain}, in {goal} itself{watched}."
+    return f"It stands in {terrain}, {away} {'hex' if away == 1 else 'hexes'} from {goal}{watched}."
+
+
+def watched_words(enemies: int, one: str = "sees it there", more: str = "see it there") -> str:
+    """Who could make trouble: "; 3 enemies see it there", "; no enemy sees it there"."""
+    if enemies > 1:
+        return f"; {enemies} enemies {more}"
+    return f"; {'1' if enemies else 'no'} enemy {one}"
+
+
+@cache
+def read_purposes(path: Path | None) -> dict[str, str]:
+    """What an answer is good for, by "question: verb" or verb, a sentence each."""
+    return {} if path is None else msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
 
 
 def objectives_in_words(names: Sequence[str], holders: Sequence[int], side: int) -> str:
@@ -70,6 +100,7 @@ class Mind(Generic[B]):
     misgiving: float = 0.03  # how far what is thought of a plan may be from the truth, as a chance to win
     alike: float = 0.0  # plans that promise so little less than the best are as good: one of them is drawn by lot
     beginners_file: Path | None = None  # where the mistakes of beginners are
+    purposes_file: Path | None = None  # what each answer is good for, in words
 
     def evaluate(self, battle: B, seat: str) -> float:
         """How well this seat stands: 0 is even, 1 about a platoon's worth."""
@@ -113,6 +144,11 @@ class Mind(Generic[B]):
     def ground(self, battle: B, seat: str, decision: Decision, choice: Choice) -> str:
         """What the place is like where somebody goes, and how far from what this seat is after, as a sentence."""
         return ""
+
+    def purpose(self, decision: Decision, choice: Choice) -> str:
+        """What an answer of this kind is good for, as a sentence for who learns the game."""
+        known = read_purposes(self.purposes_file)
+        return known.get(f"{decision.kind}: {choice.do}") or known.get(choice.do, "")
 
     def standing(self, battle: B, seat: str) -> Standing | None:
         """What tells who will win, as far as this seat knows, in the order of `signs`; None: nothing is named.
@@ -168,6 +204,10 @@ class Mind(Generic[B]):
     def doubt(self, battle: B, decision: Decision, seat: str) -> float:
         """How far what plans promise here may be from the truth: then close ones are played too; 0 if not."""
         return 0.0
+
+    def opening(self, battle: B, decision: Decision, seat: str) -> float:
+        """The same as `alike` for the first plans of a battle: who gives a little away is not known by heart."""
+        return self.alike
 
     def follow(self, battle: B, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         """What this seat answers with a plan in mind or, without one, by rules of thumb.

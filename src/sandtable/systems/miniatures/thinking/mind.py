@@ -1,7 +1,9 @@
 """What computer players know of the miniatures rules."""
 
-from sandtable.systems.miniatures.reading.book import DATA
-from sandtable.systems.miniatures.rules.sight import distance2
+import math
+
+from sandtable.systems.miniatures.reading.book import DATA, INCH
+from sandtable.systems.miniatures.rules.sight import distance2, sees
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.systems.miniatures.thinking.deliberation import considered, doubt
 from sandtable.systems.miniatures.thinking.plans import schemes, stage
@@ -17,6 +19,7 @@ from sandtable.table.mind import Mind, objectives_in_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+from sandtable.table.telling import count
 
 
 class MiniaturesMind(Mind[Battle]):
@@ -25,6 +28,7 @@ class MiniaturesMind(Mind[Battle]):
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
     beginners_file = DATA / "beginners.toml"
+    purposes_file = DATA / "purposes.toml"
     alike = ALIKE
 
     foresight = 1  # an activation is played to its end
@@ -37,6 +41,28 @@ class MiniaturesMind(Mind[Battle]):
         """The objectives, and who holds them."""
         names = [each.name for each in battle.scenario.objectives]
         return objectives_in_words(names, battle.holders, side_of(battle, seat))
+
+    def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
+        """How far a Unit is from the nearest objective that is to be taken, or else held, and who sees it."""
+        unit = battle.find_party(choice.piece or decision.piece) or battle.find_party(decision.piece)
+        teams = battle.teams_of(unit) if unit is not None else []
+        side = side_of(battle, seat)
+        if unit is None or not teams or unit.side != side:
+            return ""
+        known = list(zip(battle.scenario.objectives, battle.holders, strict=True))
+        wanted = [each for each, holder in known if holder != side] or [each for each, _ in known]
+        parts = []
+        if wanted:
+            far = {each.name: min([math.dist((one.x, one.y), each.at) for one in teams]) for each in wanted}
+            goal = min(far, key=lambda name: far[name])
+            parts.append(f"{count(round(far[goal] / INCH), 'inch', 'inches')} from {goal}")
+        seen = [
+            other
+            for other in battle.company(1 - side)
+            if any(sees(battle, a, t) for a in battle.teams_of(other) for t in teams)
+        ]
+        parts.append(f"in sight of {count(len(seen), 'enemy Unit')}" if seen else "out of sight of every enemy Unit")
+        return f"{unit.name} is {', '.join(parts)}."
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

@@ -19,7 +19,7 @@ from sandtable.systems.nations_at_war.thinking.weights import (
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
-from sandtable.table.mind import Mind, goal_words, ground_words
+from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, watched_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -33,6 +33,7 @@ class NationsAtWarMind(Mind[Battle]):
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
     beginners_file = DATA / "beginners.toml"
+    purposes_file = DATA / "purposes.toml"
     alike = ALIKE
 
     def __init__(self) -> None:
@@ -65,19 +66,27 @@ class NationsAtWarMind(Mind[Battle]):
         return goal_words(theirs, []) if side_of(battle, seat) == attacker else goal_words(ours, theirs)
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
-        """The terrain, and how far the nearest hex is that decides the battle and is to be taken, or else held."""
+        """The terrain, how far the nearest hex is that decides and is to be taken, or else held, and who sees it."""
         unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
-        if choice.do not in GOES or unit is None or choice.to not in land.index:
+        if unit is None or unit.side != side_of(battle, seat):
             return ""
-        judge, end = self.judge(battle), land.index[choice.to]
+        goes = choice.do in GOES and choice.to in land.index
+        end = land.index[choice.to] if goes else unit.hex
+        if end < 0:
+            return ""
+        judge = self.judge(battle)
         attacker = judge.victory.side
         known = aims(battle, judge)
         wanted = [place for place in known if battle.control[attacker] >> place & 1 == (unit.side != attacker)]
         goal = min(wanted or known, key=lambda place: land.distance[end][place], default=-1)
-        if goal < 0:
-            return ground_words(land.terrain[end].name, "", None, 0)
-        before = land.distance[unit.hex][goal] if unit.hex >= 0 else None
-        return ground_words(land.terrain[end].name, land.names[goal], before, land.distance[end][goal])
+        name, away = (land.names[goal], land.distance[end][goal]) if goal >= 0 else ("", 0)
+        seen = battle.seen_from(end)
+        enemies = [each for each in battle.units if each.side != unit.side and each.hex >= 0 and seen >> each.hex & 1]
+        watched = watched_words(len(enemies))
+        if not goes:
+            return stands_words(land.terrain[end].name, name, away, watched)
+        before = land.distance[unit.hex][goal] if goal >= 0 and unit.hex >= 0 else None
+        return ground_words(land.terrain[end].name, name, before, away, watched)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

@@ -1,6 +1,6 @@
 """What computer players know of Of War and Men."""
 
-from sandtable.systems.of_war_and_men.rules.sight import distance
+from sandtable.systems.of_war_and_men.rules.sight import distance, sees
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.tables import DATA
 from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
@@ -8,12 +8,13 @@ from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, s
 from sandtable.systems.of_war_and_men.thinking.policy import follow
 from sandtable.systems.of_war_and_men.thinking.shortlist import habit, shortlist
 from sandtable.systems.of_war_and_men.thinking.standing import SIGNS, standing
-from sandtable.systems.of_war_and_men.thinking.weights import ALIKE
-from sandtable.systems.of_war_and_men.thinking.worth import evaluate
+from sandtable.systems.of_war_and_men.thinking.weights import ALIKE, DIVISIONS
+from sandtable.systems.of_war_and_men.thinking.worth import evaluate, visible
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
+from sandtable.table.telling import count
 
 GOALS = 1  # sentences of the Mission that are told
 
@@ -24,6 +25,7 @@ class OfWarAndMenMind(Mind[Battle]):
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
     beginners_file = DATA / "beginners.toml"
+    purposes_file = DATA / "purposes.toml"
     alike = ALIKE
 
     worth = "ten points"
@@ -36,6 +38,23 @@ class OfWarAndMenMind(Mind[Battle]):
         """The Mission."""
         mission = battle.mission
         return " ".join([f"The Mission: {mission.name}.", *mission.goals[:GOALS]])
+
+    def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
+        """The Terrain, how far the nearest enemy is that is seen, and how many see it."""
+        team = battle.find_team(decision.piece) or (battle.active_team if battle.active >= 0 else None)
+        if team is None or team.cell < 0 or battle.side(team) != battle.player(seat).side:
+            return ""
+        goes = choice.do == "maneuver"
+        cell = battle.cell_called(choice.to) if goes else team.cell
+        if cell < 0:
+            return ""
+        enemies = [each for each in visible(battle, 1 - battle.side(team)) if sees(battle, cell, each.cell)]
+        where = f"{battle.place_name(cell)}, {battle.terrain(cell).name}"
+        seen = "in sight of no enemy Fireteam that is not hidden"
+        if enemies:
+            near = min([distance(battle, cell, each.cell) for each in enemies])
+            seen = f"in sight of {count(len(enemies), 'enemy Fireteam')}, the nearest at range {near}"
+        return f"{'The place' if goes else f'{team.name} stands in'}{':' if goes else ''} {where}, {seen}."
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
@@ -66,6 +85,10 @@ class OfWarAndMenMind(Mind[Battle]):
 
     def deepened(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, seat, found)
+
+    def opening(self, battle: Battle, decision: Decision, seat: str) -> float:
+        """Any good division may be led."""
+        return DIVISIONS if decision.kind == "division" else ALIKE
 
     def considered(self, battle: Battle, decision: Decision, seat: str) -> list[Scheme]:
         return considered(battle, decision, seat)

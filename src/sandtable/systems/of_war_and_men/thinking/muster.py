@@ -53,20 +53,26 @@ def thought_over(found: list[Scheme]) -> list[Scheme]:
 
 def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
     """10.7.b The next man, or the next Fireteam, by the plan made when the first was asked for."""
-    player = b.player(seat)
+    assert isinstance(decision, Forming)
     options = decision.options()
     lines = current.orders.get(LINES, "") if current is not None else ""
     if not lines:
-        cards = {card.id: card for division in b.scenario.rulebook.divisions.values() for card in division.soldiers}
-        squad = [cards[choice.piece] for choice in options if choice.do == "line"]
-        size = size_limit(b, player)
-        teams = ready_teams(squad, min(max(weights.FEW_TEAMS, -(-len(squad) // size)), team_limit(b, player)), size)
-        lines = "/".join([written(team) for team in teams])
-    assert isinstance(decision, Forming)
+        lines = few_and_large(b, decision, b.player(seat), options)
     team = lines.split("/")[decision.fireteam - 1 :][:1]
     men = [Choice("line", man) for each in team for man in each.split(" ")]
     choice = next((man for man in men if man in options), CLOSE if CLOSE in options else options[0])
     return [Scheme(LARGE, {LINES: lines}, choice)]
+
+
+def few_and_large(b: Battle, decision: Forming, player: Player, options: list[Choice]) -> str:
+    """Who is to stand where, of those who are left: who asks for advice may have formed some Fireteams."""
+    cards = {card.id: card for division in b.scenario.rulebook.divisions.values() for card in division.soldiers}
+    squad = [cards[choice.piece] for choice in options if choice.do == "line"]
+    size, done = size_limit(b, player), decision.fireteam - 1
+    count = min(max(weights.FEW_TEAMS, -(-len(squad) // size)), team_limit(b, player)) - done
+    led = any(card.leader for card in squad)  # else the last Fireteam, which has its Leader, takes them all
+    teams = ready_teams(squad, max(1, count), size) if led else [squad]
+    return "/".join(["" for _ in range(done)] + [written(team) for team in teams])
 
 
 def written(team: list[SoldierCard]) -> str:

@@ -8,10 +8,10 @@ from sandtable.systems.regimental.thinking.shortlist import shortlist
 from sandtable.systems.regimental.thinking.staff_policy import follow
 from sandtable.systems.regimental.thinking.standing import SIGNS, standing
 from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
-from sandtable.systems.regimental.thinking.weights import ALIKE
+from sandtable.systems.regimental.thinking.weights import ALIKE, OPENING
 from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind, goal_words, ground_words
+from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, watched_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -25,6 +25,7 @@ class RegimentalMind(Mind[Battle]):
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
     beginners_file = DATA / "beginners.toml"
+    purposes_file = DATA / "purposes.toml"
     alike = ALIKE
 
     foresight = 1  # a plan is for a round: beyond, the dice drown it
@@ -45,17 +46,27 @@ class RegimentalMind(Mind[Battle]):
         return goal_words(taken, [each.name for each in held])
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
-        """The terrain, and how far the nearest objective is that is to be taken, or else held."""
-        stand, land = battle.find_stand(choice.piece), battle.ground
-        if choice.do not in GOES or stand is None or choice.to not in land.index:
+        """The terrain, how far the nearest objective is that is to be taken, or else held, and who is next to it."""
+        stand, land = battle.find_stand(choice.piece) or battle.find_stand(decision.piece), battle.ground
+        if stand is None or stand.side != side_of(battle, seat):
             return ""
-        end, held = land.index[choice.to], battle.held_by(side_of(battle, seat))
+        goes = choice.do in GOES and choice.to in land.index
+        end = land.index[choice.to] if goes else stand.hex
+        if end < 0:
+            return ""
+        side = side_of(battle, seat)
+        held = battle.held_by(side)
         wanted = [each for each in battle.scenario.objectives if each not in held] or held
         goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
-        if goal is None:
-            return ground_words(land.terrain[end].name, "", None, 0)
-        before = land.distance[stand.hex][goal.hex] if stand.hex >= 0 else None
-        return ground_words(land.terrain[end].name, goal.name, before, land.distance[end][goal.hex])
+        name, away = (goal.name, land.distance[end][goal.hex]) if goal is not None else ("", 0)
+        near = [each for each in battle.stands if each.side != side and each.hex >= 0]
+        watched = watched_words(
+            sum([land.distance[end][each.hex] == 1 for each in near]), "is next to it there", "are next to it there"
+        )
+        if not goes:
+            return stands_words(land.terrain[end].name, name, away, watched)
+        before = land.distance[stand.hex][goal.hex] if goal is not None and stand.hex >= 0 else None
+        return ground_words(land.terrain[end].name, name, before, away, watched)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
@@ -82,6 +93,10 @@ class RegimentalMind(Mind[Battle]):
 
     def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
         return doubt(battle, decision, side_of(battle, seat))
+
+    def opening(self, battle: Battle, decision: Decision, seat: str) -> float:
+        """The orders of the first round."""
+        return OPENING if decision.kind == "order" else ALIKE
 
     def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, scheme)

@@ -1,6 +1,7 @@
 """What computer players know of War Storm."""
 
 from sandtable.systems.war_storm.reading.book import DATA
+from sandtable.systems.war_storm.rules.attack import reach
 from sandtable.systems.war_storm.state.pieces import Battle
 from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
 from sandtable.systems.war_storm.thinking.policy import follow
@@ -8,10 +9,10 @@ from sandtable.systems.war_storm.thinking.promises import expected
 from sandtable.systems.war_storm.thinking.prospect import prospect
 from sandtable.systems.war_storm.thinking.standing import SIGNS, standing
 from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
-from sandtable.systems.war_storm.thinking.weights import ALIKE
+from sandtable.systems.war_storm.thinking.weights import ALIKE, OPENING
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind, ground_words, objectives_in_words
+from sandtable.table.mind import Mind, ground_words, objectives_in_words, stands_words, watched_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -25,6 +26,7 @@ class WarStormMind(Mind[Battle]):
     signs = SIGNS
     outlook_file = DATA / "outlook.toml"
     beginners_file = DATA / "beginners.toml"
+    purposes_file = DATA / "purposes.toml"
     alike = ALIKE
 
     foresight = 2
@@ -52,18 +54,30 @@ class WarStormMind(Mind[Battle]):
         return objectives_in_words(names, battle.holders, side_of(battle, seat))
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
-        """The terrain, and how far the nearest objective is that is to be taken, or else held."""
+        """The terrain, how far the nearest objective is that is to be taken, or else held, and who can fire there."""
         unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
-        if choice.do not in GOES or unit is None or choice.to not in land.index:
+        if unit is None or unit.side != side_of(battle, seat):
             return ""
-        end, side = land.index[choice.to], side_of(battle, seat)
+        goes = choice.do in GOES and choice.to in land.index
+        end = land.index[choice.to] if goes else unit.hex
+        if end < 0:
+            return ""
+        side = side_of(battle, seat)
         known = list(zip(battle.scenario.objectives, battle.holders, strict=True))
         wanted = [each for each, holder in known if holder != side] or [each for each, _ in known]
         goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
-        if goal is None:
-            return ground_words(land.terrain[end].name, "", None, 0)
-        before = land.distance[unit.hex][goal.hex] if unit.hex >= 0 else None
-        return ground_words(land.terrain[end].name, goal.name, before, land.distance[end][goal.hex])
+        seen, far = land.sight.seen(end), land.distance[end]
+        firing = [
+            each
+            for each in battle.platoons
+            if each.side != side and each.hex >= 0 and seen >> each.hex & 1 and far[each.hex] <= reach(battle, each)
+        ]
+        watched = watched_words(len(firing), "could fire at it there", "could fire at it there")
+        name, away = (goal.name, far[goal.hex]) if goal is not None else ("", 0)
+        if not goes:
+            return stands_words(land.terrain[end].name, name, away, watched)
+        before = land.distance[unit.hex][goal.hex] if goal is not None and unit.hex >= 0 else None
+        return ground_words(land.terrain[end].name, name, before, away, watched)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
@@ -80,6 +94,9 @@ class WarStormMind(Mind[Battle]):
 
     def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
         return doubt(battle)
+
+    def opening(self, battle: Battle, decision: Decision, seat: str) -> float:
+        return OPENING
 
     def deepened(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, side_of(battle, seat), found)
