@@ -407,7 +407,7 @@ def test_a_human_plays_looks_around_and_leaves() -> None:
 def test_a_human_gets_a_hint_and_nothing_is_played(tmp_path: Path) -> None:
     journal = tmp_path / "battle.jsonl"
     typed = "d\nhint\nhint greedy\nhint random\nhint general\nquit\n"
-    out = fine("play", CATS, *HOT_SEAT, "--seed", 3, "--journal", journal, typed=typed).out
+    out = " ".join(fine("play", CATS, *HOT_SEAT, "--seed", 3, "--journal", journal, typed=typed).out.split())
     for sentence in (
         "The tactician suggests ",
         "The greedy suggests ",
