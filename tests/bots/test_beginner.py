@@ -25,9 +25,9 @@ OPTIONS = {"near": 1, "far": 3, "march": 2, "pass": 0}
 class Range(Table):
     """Two targets, a way to march, and nothing."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(OPTIONS)
-        self.beginners_file = file
+        self.data = folder
 
     def reach(self, battle: Any, decision: Decision, choice: Choice) -> float | None:
         return {"near": 2.0, "far": 9.0}.get(choice.do)
@@ -38,10 +38,11 @@ def asked(tmp_path: Path, seed: int = 1, bot: type[Bot] = RecruitBot, **habits: 
     known = {"levels": {"recruit": {"sees": 1.0} | habits}, "forgotten": {"step": "pass"}}
     if "stops" in habits:
         known = {"levels": known["levels"], "stopped": {"step": "pass"}}
-    file = tmp_path / f"{sorted(habits.items())}.toml"
-    file.write_text(tomlkit.dumps(known), encoding="utf-8")
+    folder = tmp_path / str(sorted(habits.items()))
+    folder.mkdir(exist_ok=True)
+    (folder / "beginners.toml").write_text(tomlkit.dumps(known), encoding="utf-8")
     made = levels.make(bot.name, seed)
-    choice = made.choose(Seat(Play(assembled(Range(file)), TableBattle(), SampledChance(seed)), "me"))
+    choice = made.choose(Seat(Play(assembled(Range(folder)), TableBattle(), SampledChance(seed)), "me"))
     thought = made.thought
     assert thought is not None and thought.level == bot.name and thought.choice == choice.do.capitalize()
     return choice.do, thought.why
@@ -85,7 +86,7 @@ def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", list(systems()))
 def test_every_game_has_habits_for_both_levels_and_asks_what_they_name(key: str) -> None:
-    known = read_beginners(systems()[key].thinks.beginners_file)
+    known = read_beginners(systems()[key].thinks.file("beginners.toml"))
     recruit, corporal = known.levels["recruit"], known.levels["corporal"]
     assert recruit.sees < corporal.sees and recruit.forgets >= corporal.forgets and known.forgotten and known.stopped
 

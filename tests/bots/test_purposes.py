@@ -32,7 +32,7 @@ def begun(key: str, scenario: str) -> tuple[AnySystem, AnyPlay]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_purposes_are_sentences_and_no_two_verbs_are_one(key: str) -> None:
-    found = read_purposes(systems()[key].thinks.purposes_file)
+    found = read_purposes(systems()[key].thinks.file("purposes.toml"))
     assert len(found) > 25
     for name, told in found.items():
         assert ": " in name and told[0].isupper() and told.endswith("."), name

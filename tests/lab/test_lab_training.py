@@ -167,7 +167,7 @@ def test_a_scenario_never_seen_leans_to_no_side_and_gets_a_sane_answer() -> None
 
 
 def test_what_is_shipped_fits_what_the_minds_name_and_says_what_it_was_fitted_on() -> None:
-    found = {key: system.thinks.outlook_file for key, system in systems().items() if system.mind is not None}
+    found = {key: system.thinks.file("outlook.toml") for key, system in systems().items() if system.mind is not None}
     shipped = {key: path for key, path in found.items() if path is not None and path.exists()}
     assert set(shipped) == set(found)
     for key in shipped:

@@ -23,7 +23,7 @@ class BeginnerBot(GreedyBot):
         super().__init__(seed, samples=(1,), breadth=2)
 
     def _think(self, seat: Seat, options: list[Choice]) -> Choice:
-        known = read_beginners(seat.system.thinks.beginners_file)
+        known = read_beginners(seat.system.thinks.file("beginners.toml"))
         slip = self._slip(seat, options, known, known.levels[self.name])
         if slip is None:
             return super()._think(seat, options)
@@ -47,7 +47,7 @@ class BeginnerBot(GreedyBot):
 
     def _candidates(self, seat: Seat, deal: AnyPlay) -> list[Choice]:
         """What comes to its mind."""
-        habits = read_beginners(seat.system.thinks.beginners_file).levels[self.name]
+        habits = read_beginners(seat.system.thinks.file("beginners.toml")).levels[self.name]
         found = shortlist(seat, deal)
         seen = [choice for choice in found if self._random.random() < habits.sees] or [self._random.choice(found)]
         near = self._nearest(seat, deal, seen) if self._random.random() < habits.nearest else None

@@ -36,4 +36,4 @@ USUAL = Beginners({"recruit": Habits(sees=0.25, wanders=0.25), "corporal": Habit
 @cache
 def read_beginners(path: Path | None) -> Beginners:
     """The habits in a file; the usual ones for a game that has none."""
-    return USUAL if path is None else msgspec.toml.decode(path.read_bytes(), type=Beginners)
+    return USUAL if path is None or not path.exists() else msgspec.toml.decode(path.read_bytes(), type=Beginners)

@@ -64,7 +64,7 @@ def watched_words(enemies: int, one: str = "sees it there", more: str = "see it 
 @cache
 def read_purposes(path: Path | None) -> dict[str, str]:
     """What an answer is good for, by "question: verb" or verb, a sentence each."""
-    return {} if path is None else msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
+    return {} if path is None or not path.exists() else msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
 
 
 def objectives_in_words(names: Sequence[str], holders: Sequence[int], side: int) -> str:
@@ -95,12 +95,10 @@ class Mind(Generic[B]):
     worth: str = "a platoon"  # what 1 stands for in the numbers of `evaluate`
     rounds: tuple[int, ...] = (3, 6, 12)  # tries of a plan in all, after each round of a strategist
     signs: tuple[str, ...] = ()  # what `standing` counts, by name
-    outlook_file: Path | None = None  # where the fitted weights of the signs are
     horizon: int = 2  # activations that a master plays out before the chance to win is asked; 0: it does not
     misgiving: float = 0.03  # how far what is thought of a plan may be from the truth, as a chance to win
     alike: float = 0.0  # plans that promise so little less than the best are as good: one of them is drawn by lot
-    beginners_file: Path | None = None  # where the mistakes of beginners are
-    purposes_file: Path | None = None  # what each answer is good for, in words
+    data: Path | None = None  # the folder of outlook.toml (weights of the signs), beginners.toml, purposes.toml
 
     def evaluate(self, battle: B, seat: str) -> float:
         """How well this seat stands: 0 is even, 1 about a platoon's worth."""
@@ -145,9 +143,13 @@ class Mind(Generic[B]):
         """What the place is like where somebody goes, and how far from what this seat is after, as a sentence."""
         return ""
 
+    def file(self, name: str) -> Path | None:
+        """Where a file of the mind's folder is, or would be; None: this mind has no folder."""
+        return None if self.data is None else self.data / name
+
     def purpose(self, decision: Decision, choice: Choice) -> str:
         """What an answer of this kind is good for, as a sentence for who learns the game."""
-        known = read_purposes(self.purposes_file)
+        known = read_purposes(self.file("purposes.toml"))
         return known.get(f"{decision.kind}: {choice.do}") or known.get(choice.do, "")
 
     def standing(self, battle: B, seat: str) -> Standing | None:
@@ -160,7 +162,7 @@ class Mind(Generic[B]):
     @property
     def outlook(self) -> Outlook | None:
         """The fitted weights of the signs; None where nothing fits what `standing` counts now."""
-        found = None if self.outlook_file is None else read_outlook(self.outlook_file)
+        found = read_outlook(self.file("outlook.toml"))
         return found if found is not None and tuple(found.weights) == self.signs else None
 
     @property

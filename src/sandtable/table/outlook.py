@@ -99,8 +99,6 @@ def chance_of(log_odds: float) -> float:
 
 
 @cache
-def read_outlook(path: Path) -> Outlook | None:
+def read_outlook(path: Path | None) -> Outlook | None:
     """The numbers in a file; None where none were fitted yet."""
-    if not path.exists():
-        return None
-    return msgspec.toml.decode(path.read_bytes(), type=Outlook)
+    return None if path is None or not path.exists() else msgspec.toml.decode(path.read_bytes(), type=Outlook)

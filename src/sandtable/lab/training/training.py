@@ -120,7 +120,7 @@ def never_seen(course: Course, lessons: Sequence[Lesson], seed: int, strength: f
 
 def write(system: AnySystem, outlook: Outlook) -> Path:
     """Put the numbers where the mind of the game finds them."""
-    path = system.thinks.outlook_file
+    path = system.thinks.file("outlook.toml")
     assert path is not None
     path.write_text(written(outlook, system.key), encoding="utf-8")
     read_outlook.cache_clear()

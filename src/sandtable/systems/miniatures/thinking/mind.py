@@ -25,11 +25,7 @@ from sandtable.table.telling import count
 class MiniaturesMind(Mind[Battle]):
     """Plans for one activation: what to do, at whom to fire, where to go."""
 
-    signs = SIGNS
-    outlook_file = DATA / "outlook.toml"
-    beginners_file = DATA / "beginners.toml"
-    purposes_file = DATA / "purposes.toml"
-    alike = ALIKE
+    data, signs, alike = DATA, SIGNS, ALIKE
 
     foresight = 1  # an activation is played to its end
     rounds = (2, 4, 6)  # an assault takes long to play

@@ -30,11 +30,7 @@ GOES = ("move", "assault", "retreat", "place")  # to a hex
 class NationsAtWarMind(Mind[Battle]):
     """Judges and policies are made once for each map with its victory conditions, and kept from battle to battle."""
 
-    signs = SIGNS
-    outlook_file = DATA / "outlook.toml"
-    beginners_file = DATA / "beginners.toml"
-    purposes_file = DATA / "purposes.toml"
-    alike = ALIKE
+    data, signs, alike = DATA, SIGNS, ALIKE
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()

@@ -22,11 +22,7 @@ GOALS = 1  # sentences of the Mission that are told
 class OfWarAndMenMind(Mind[Battle]):
     """Plans for the turn of a Fireteam."""
 
-    signs = SIGNS
-    outlook_file = DATA / "outlook.toml"
-    beginners_file = DATA / "beginners.toml"
-    purposes_file = DATA / "purposes.toml"
-    alike = ALIKE
+    data, signs, alike = DATA, SIGNS, ALIKE
 
     worth = "ten points"
     horizon = 0  # what a master saw after two activations misled it: 4.5 of 12 and 2 of 10 against the strategist

@@ -22,11 +22,7 @@ GOES = ("move", "march", "fall back", "shift", "place", "recall")  # to a hex
 class RegimentalMind(Mind[Battle]):
     """Plans for a round: an order for every regiment, and what it is to do on it."""
 
-    signs = SIGNS
-    outlook_file = DATA / "outlook.toml"
-    beginners_file = DATA / "beginners.toml"
-    purposes_file = DATA / "purposes.toml"
-    alike = ALIKE
+    data, signs, alike = DATA, SIGNS, ALIKE
 
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 

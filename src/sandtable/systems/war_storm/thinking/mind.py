@@ -23,11 +23,7 @@ GOES = ("to", "run", "place", "assault")  # to a hex
 class WarStormMind(Mind[Battle]):
     """Plans for a company: fire, advance, storm, hold."""
 
-    signs = SIGNS
-    outlook_file = DATA / "outlook.toml"
-    beginners_file = DATA / "beginners.toml"
-    purposes_file = DATA / "purposes.toml"
-    alike = ALIKE
+    data, signs, alike = DATA, SIGNS, ALIKE
 
     foresight = 2
     rounds = (2, 4, 16)
