@@ -150,7 +150,7 @@ class Garden:
         """Make the choice in this game, and say what came of it."""
         decision = play.decision_for(seat)
         if decision is None:
-            raise StudyError(f"{seat or 'Nobody'} is not asked anything there.")
+            raise StudyError(f"{seat} is not asked anything there." if seat else "Nobody sits there.")
         decision.check(choice)
         label = self.judge.system.shown.label(play.battle, decision, choice)
         turn = self.judge.system.rules.turn(play.battle)

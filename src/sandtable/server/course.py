@@ -107,7 +107,8 @@ class Course:
         decision = play.decision_for(seat)
         if decision is None:
             over = play.decision is None
-            raise IllegalChoice("The battle is over." if over else f"{seat or 'Nobody'} is not being asked anything.")
+            asked = f"{seat} is not being asked anything." if seat else "Nobody sits there."
+            raise IllegalChoice("The battle is over." if over else asked)
         decision.check(choice)
         label = self.system.shown.label(play.battle, decision, choice)
         drawn, told = len(play.chance.drawn), len(play.log)
