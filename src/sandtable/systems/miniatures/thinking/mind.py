@@ -25,7 +25,9 @@ from sandtable.table.telling import count
 class MiniaturesMind(Mind[Battle]):
     """Plans for one activation: what to do, at whom to fire, where to go."""
 
-    data, signs, alike = DATA, SIGNS, ALIKE
+    data = DATA
+    signs = SIGNS
+    alike = ALIKE
 
     foresight = 1  # an activation is played to its end
     rounds = (2, 4, 6)  # an assault takes long to play

@@ -30,7 +30,9 @@ GOES = ("move", "assault", "retreat", "place")  # to a hex
 class NationsAtWarMind(Mind[Battle]):
     """Judges and policies are made once for each map with its victory conditions, and kept from battle to battle."""
 
-    data, signs, alike = DATA, SIGNS, ALIKE
+    data = DATA
+    signs = SIGNS
+    alike = ALIKE
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()

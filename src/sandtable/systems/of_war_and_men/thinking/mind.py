@@ -22,7 +22,9 @@ GOALS = 1  # sentences of the Mission that are told
 class OfWarAndMenMind(Mind[Battle]):
     """Plans for the turn of a Fireteam."""
 
-    data, signs, alike = DATA, SIGNS, ALIKE
+    data = DATA
+    signs = SIGNS
+    alike = ALIKE
 
     worth = "ten points"
     horizon = 0  # what a master saw after two activations misled it: 4.5 of 12 and 2 of 10 against the strategist

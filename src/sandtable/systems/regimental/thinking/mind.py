@@ -22,7 +22,9 @@ GOES = ("move", "march", "fall back", "shift", "place", "recall")  # to a hex
 class RegimentalMind(Mind[Battle]):
     """Plans for a round: an order for every regiment, and what it is to do on it."""
 
-    data, signs, alike = DATA, SIGNS, ALIKE
+    data = DATA
+    signs = SIGNS
+    alike = ALIKE
 
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 

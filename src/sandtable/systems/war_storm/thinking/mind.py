@@ -23,7 +23,9 @@ GOES = ("to", "run", "place", "assault")  # to a hex
 class WarStormMind(Mind[Battle]):
     """Plans for a company: fire, advance, storm, hold."""
 
-    data, signs, alike = DATA, SIGNS, ALIKE
+    data = DATA
+    signs = SIGNS
+    alike = ALIKE
 
     foresight = 2
     rounds = (2, 4, 16)
