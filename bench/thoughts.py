@@ -16,7 +16,7 @@ from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Thought
 from sandtable.table.system import AnySystem, systems
 
-SHARE = 0.1  # of the questions of a battle that are told
+SHARE = 0.03  # of the questions of a battle that are told
 
 
 def drawn(system: AnySystem, level: str, count: int, seed: int) -> list[tuple[str, Thought]]:

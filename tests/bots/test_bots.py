@@ -382,7 +382,7 @@ def test_plans_of_one_name_are_told_once_and_a_lot_is_told() -> None:
         "Storm: Hold would be better by 0.30; it was drawn by lot, so as not to be known by heart."
     )
     dropped = [Weighed("Storm", 1, 4), Weighed("Hold", 1.3, 1)]  # seen less often: nobody knows whether it is better
-    assert reason("Storm", dropped) == "Storm: as good as Hold, as far as it can see."
+    assert reason("Storm", dropped) == "Storm: Hold fell behind after fewer tries."
     many = [Weighed(label, value, 1) for label, value in (("A", 1), ("B", 1), ("C", 1.004), ("D", 1), ("E", 0.5))]
     assert reason("A", many) == "A: as good as B and C and 1 more, as far as it can see; E would cost 0.50."
     assert reason("Storm", [Weighed("Storm", -1000, 1), Weighed("Hold", -1000, 1)]) == (

@@ -3,11 +3,11 @@
 import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.bots.explaining import distinct, reason
+from sandtable.bots.explaining import Scale, distinct, reason, unlike
 from sandtable.bots.player import Seat
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice
-from sandtable.table.mind import ground_words, stands_words, watched_words
+from sandtable.table.mind import ground_words, stands_words, target_words, watched_words
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Weighed
 from sandtable.table.system import systems
@@ -28,18 +28,33 @@ def test_a_place_in_words() -> None:
 
 def test_who_stays_is_told_where_he_stands_and_who_sees_it() -> None:
     assert stands_words("Woods", "the mill", 2, watched_words(3)) == (
-        "It stands in woods, 2 hexes from the mill; 3 enemies see it there."
+        "Where it stands: woods, 2 hexes from the mill; 3 enemies see it there."
     )
     assert stands_words("Town", "the mill", 0, watched_words(0)) == (
-        "It stands in town, in the mill itself; no enemy sees it there."
+        "Where it stands: town, the mill itself; no enemy sees it there."
     )
     assert stands_words("Town", "", 0, watched_words(1, "is next to it", "are next to it")) == (
-        "It stands in town; 1 enemy is next to it."
+        "Where it stands: town; 1 enemy is next to it."
     )
+
+
+def test_a_target_is_told_by_its_cover_and_by_what_it_holds() -> None:
+    assert target_words("Woods", "the mill", 1, "; reduced") == "The target: woods, 1 hex from the mill; reduced."
+    assert target_words("Town", "the mill", 0) == "The target: town, the mill itself."
+    assert target_words("Town", "", 0) == "The target: town."
+
+
+def test_of_two_places_only_what_is_different_is_told() -> None:
+    here = "Where it stands: woods, 2 hexes from the mill; 3 enemies see it there."
+    there = "The place: clear, 1 hex nearer to the mill, 1 to go; 3 enemies see it there."
+    assert unlike(here, there) == "clear, 1 hex nearer to the mill, 1 to go"
+    assert unlike(here, here) == "" and unlike("", here) == "woods, 2 hexes from the mill; 3 enemies see it there"
 
 
 # Whose question it is, where no piece is named.
-STAYS = {"regimental/the-graben-line": "It stands in open, 5 hexes from Post West; no enemy is next to it there."}
+STAYS = {
+    "regimental/the-graben-line": "Where it stands: open, 5 hexes from Post West; no enemy is next to it there.",
+}
 
 
 @pytest.mark.parametrize(
@@ -93,4 +108,15 @@ def test_what_was_played_to_the_end_is_told_in_victories() -> None:
     )
     assert reason("Go", [won, idle, less]) == (
         "Go: as good as Wait, as far as it can see; Stay would cost about 1 point of 100 in the chance to win."
+    )
+
+
+def test_an_order_of_merit_has_no_price() -> None:
+    system = systems()["miniatures"]
+    battle = system.rules.new(system.shelf.find("saint-aubry-crossroads"))
+    scale = Scale(system.thinks, battle, system.rules.seats(battle)[0])
+    scale.ranks = True
+    plans = [Weighed("Tanks", 2.1, 1), Weighed("Mortars", 0.7, 1)]
+    assert reason("Tanks", plans, scale, {"Mortars": "31 inches from the mill"}.get) == (
+        "Tanks comes before Mortars (31 inches from the mill)."
     )

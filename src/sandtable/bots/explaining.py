@@ -1,6 +1,6 @@
 """What a computer player says about its choice: the goal, the odds, the risk, and what else it weighed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sandtable.bots.player import Seat
 from sandtable.table.decision import Choice
@@ -21,8 +21,13 @@ PLAYED = 20.0  # no two plans differ by so many platoons: some of their tries we
 HARMLESS = 5  # in a thousand
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
 AGAIN = ", and do not ask again"  # the same answer, for longer
-NO_ODDS: Mapping[str, str] = {}
 NO_RISK = "The risk: nobody can fire on the way."
+
+Notes = Callable[[str], str | None]  # what is to be said of a plan that was not taken, by its name
+
+
+def no_notes(plan: str) -> None:
+    """Nothing is known of it."""
 
 
 def explained(
@@ -31,14 +36,11 @@ def explained(
     plans: Sequence[Weighed],
     facts: Sequence[str] = (),
     scale: "Scale | None" = None,
-    odds: Mapping[str, str] | None = None,
+    notes: Notes = no_notes,
 ) -> Thought:
-    """The thought of a player who weighed these plans, the best first. `facts`: the goal, the odds, the risk.
-
-    `odds`: those of the plans, by their names.
-    """
+    """The thought of a player who weighed these plans, the best first. `facts`: the goal, the odds, the risk."""
     plans = distinct(plans)
-    why = " ".join([*facts, reason(chosen, plans, scale, odds or {})]).strip()
+    why = " ".join([*facts, reason(chosen, plans, scale, notes)]).strip()
     return Thought(level, chosen, why, tuple(plans[:TOLD]))
 
 
@@ -50,47 +52,62 @@ def distinct(plans: Sequence[Weighed]) -> list[Weighed]:
     return list(found.values())
 
 
-def reason(
-    chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, odds: Mapping[str, str] = NO_ODDS
-) -> str:
+def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, notes: Notes = no_notes) -> str:
     """Why the first of these plans was taken, which begins with this choice."""
     if not plans:
         return "A rule of thumb was enough here: no plans were weighed."
     best = plans[0].label
     if len(plans) == 1:
         return "Nothing else comes near." if best == chosen else f"It follows its plan: {best}."
-    ahead, second = plans[0].value - plans[1].value, told(plans[1], odds)
+    if scale is not None and scale.ranks:
+        return f"{best} comes before {told(plans[1], notes)}."
     count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""
     if all(abs(plan.value - plans[0].value) < EVEN for plan in plans) and abs(plans[0].value) >= DECIDED:
         return (
             f"The battle is {'won' if plans[0].value > 0 else 'lost'} whatever it does, as far as it can see.{count}"
         )
-    if ahead < EVEN:
-        return f"{best}: {tie(plans, scale, odds)}{count}"
-    return f"{best}: the next best, {second}, would cost {Scale.words(scale, ahead)}.{count}"
+    known = [plan for plan in plans[1:] if plan.tries >= plans[0].tries]
+    if any(plan.value > plans[0].value - EVEN for plan in known):
+        return f"{best}: {tie(plans, known, scale, notes)}{count}"
+    worse = max([plan for plan in plans[1:] if plan.value <= plans[0].value - EVEN], key=ranking, default=None)
+    if worse is None:
+        others = " and ".join([told(plan, notes) for plan in plans[1:3]])
+        return f"{best}: {others} fell behind after fewer tries.{count}"
+    cost = Scale.words(scale, plans[0].value - worse.value)
+    return f"{best}: the next best, {told(worse, notes)}, would cost {cost}.{count}"
 
 
-def told(plan: Weighed, odds: Mapping[str, str]) -> str:
-    """A plan that was not taken, with its odds where they are known: Fire (a step or more lost 44 %)."""
-    found = odds.get(plan.label)
-    return f"{plan.label} ({found})" if found else plan.label
+def ranking(plan: Weighed) -> tuple[int, float]:
+    """What was tried more often is known better."""
+    return plan.tries, plan.value
 
 
-def tie(plans: Sequence[Weighed], scale: "Scale | None", odds: Mapping[str, str] = NO_ODDS) -> str:
-    """Who is as good, and what would be worse: "as good as Hold, as far as it can see; Storm would cost ..."."""
-    best = max([plan for plan in plans if plan.tries >= plans[0].tries], key=lambda plan: plan.value)
+def told(plan: Weighed, notes: Notes) -> str:
+    """A plan that was not taken, with what is known of it: Fire (a step or more lost 44 %)."""
+    found = notes(plan.label)
+    if not found:
+        return plan.label
+    return f"{plan.label[:-1]}; {found})" if plan.label.endswith(")") else f"{plan.label} ({found})"
+
+
+def tie(plans: Sequence[Weighed], known: Sequence[Weighed], scale: "Scale | None", notes: Notes) -> str:
+    """Who is as good, and what would be worse: "as good as Hold, as far as it can see; Storm would cost ...".
+
+    `known`: who was tried as often as the first. What was given up after fewer tries may look better than it is.
+    """
+    best = max([plans[0], *known], key=lambda plan: plan.value)
     cost = Scale.words(scale, best.value - plans[0].value)
     if best.value - plans[0].value >= EVEN and cost != NOTHING:
-        return f"{told(best, odds)} would be better by {cost}; it was drawn by lot, so as not to be known by heart."
-    equal = [plan for plan in plans[1:] if plan.value > plans[0].value - EVEN]
-    worse = next((plan for plan in plans[1:] if plan not in equal), None)
-    named = " and ".join([told(plan, odds) for plan in equal[:2]])
+        return f"{told(best, notes)} would be better by {cost}; it was drawn by lot, so as not to be known by heart."
+    equal = [plan for plan in known if plan.value > plans[0].value - EVEN]
+    worse = max([plan for plan in plans[1:] if plan.value <= plans[0].value - EVEN], key=ranking, default=None)
+    named = " and ".join([told(plan, notes) for plan in equal[:2]])
     named += f" and {len(equal) - 2} more" if len(equal) > 2 else ""
     as_good = f"as good as {named}, as far as it can see"
     if worse is None:
         return f"{as_good}."
-    least = Scale.words(scale, max(best.value, plans[0].value) - worse.value)
-    return f"{as_good}; {told(worse, odds)} would cost {least}."
+    least = Scale.words(scale, best.value - worse.value)
+    return f"{as_good}; {told(worse, notes)} would cost {least}."
 
 
 class Scale:
@@ -100,6 +117,7 @@ class Scale:
         self.unit = mind.worth
         self.swing = mind.swing if mind.outlook is not None else 0.0
         self.now = mind.log_odds(battle, seat) if self.swing else 0.0
+        self.ranks = False  # the values only say who comes first
 
     def lost(self, ahead: float) -> float:
         """Of the chance to win."""
@@ -134,6 +152,35 @@ def facts_of(seat: Seat, deal: AnyPlay, choice: Choice) -> list[str]:
     place = "" if decision is None else mind.ground(deal.battle, seat.name, decision, choice)
     sense = "" if decision is None else mind.purpose(decision, choice)
     return [each for each in (goal, sense, place, odds_of(seat, choice), risk_of(seat, deal, choice)) if each]
+
+
+def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, firsts: Mapping[str, Choice]) -> Notes:
+    """What is to be said of plans that were not taken, by the choices with which they begin.
+
+    Their odds, and what is different where they go, or about whom they fire at.
+    """
+    known = all_odds(seat)
+    mind, decision = seat.system.thinks, deal.decision_for(seat.name)
+
+    def place(one: Choice) -> str:
+        return "" if decision is None else mind.ground(deal.battle, seat.name, decision, one)
+
+    def note(plan: str) -> str | None:
+        first = firsts.get(plan)
+        if first is None or first == choice:
+            return None
+        parts = [known.get(first, ""), unlike(place(choice), place(first))]
+        if first.do in MOVES:
+            parts.append(unlike(risk_of(seat, deal, choice), risk_of(seat, deal, first)))
+        return "; ".join([part for part in parts if part])
+
+    return note
+
+
+def unlike(one: str, other: str) -> str:
+    """What the second of two sentences says that the first does not: "woods, 3 hexes from the mill"."""
+    parts = [sentence.partition(": ")[2].removesuffix(".").split("; ") for sentence in (one, other)]
+    return "; ".join([part for part in parts[1] if part not in parts[0]])
 
 
 def odds_of(seat: Seat, choice: Choice) -> str:

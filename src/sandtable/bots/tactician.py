@@ -4,7 +4,7 @@ import random
 import time
 from functools import partial
 
-from sandtable.bots.explaining import Scale, all_odds, explained, facts_of
+from sandtable.bots.explaining import Scale, explained, facts_of, notes_on
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
 from sandtable.bots.player import Seat, Thinker
 from sandtable.table.decision import Choice
@@ -94,9 +94,11 @@ class TacticianBot(Thinker):
         return answer_to(seat, deal, seat.name, scheme)
 
     def _explain(self, seat: Seat, deal: AnyPlay, choice: Choice, lines: list[Line]) -> Thought:
-        chosen = seat.system.shown.label(deal.battle, decision_in(seat, deal), choice)
+        decision = decision_in(seat, deal)
+        chosen = seat.system.shown.label(deal.battle, decision, choice)
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
-        known = all_odds(seat)
-        odds = {line.scheme.label: known[line.scheme.first] for line in lines if line.scheme.first in known}
-        facts = facts_of(seat, deal, choice)
-        return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, odds)
+        promised = all(line.scheme.promise is not None for line in lines)
+        scale.ranks = promised and not seat.system.thinks.priced(decision)
+        firsts = {line.scheme.label: line.scheme.first for line in lines if line.scheme.first is not None}
+        facts, notes = facts_of(seat, deal, choice), notes_on(seat, deal, choice, firsts)
+        return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, notes)

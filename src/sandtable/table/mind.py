@@ -45,13 +45,25 @@ def ground_words(terrain: str, goal: str, before: int | None, after: int, watche
 
 
 def stands_words(terrain: str, goal: str, away: int, watched: str = "") -> str:
-    """Where somebody is who stays: It stands in woods, 2 hexes from the mill; 3 enemies see it."""
+    """Where somebody is who stays: "Where it stands: woods, 2 hexes from the mill; 3 enemies see it there."."""
     terrain = terrain[:1].lower() + terrain[1:]
     if not goal:
-        return f"It stands in {terrain}{watched}."
+        return f"Where it stands: {terrain}{watched}."
     if away == 0:
-        return f"It stands in {terrain}, in {goal} itself{watched}."
-    return f"It stands in {terrain}, {away} {'hex' if away == 1 else 'hexes'} from {goal}{watched}."
+        return f"Where it stands: {terrain}, {goal} itself{watched}."
+    return f"Where it stands: {terrain}, {away} {'hex' if away == 1 else 'hexes'} from {goal}{watched}."
+
+
+def target_words(terrain: str, goal: str, away: int, more: str = "") -> str:
+    """Whom one fires at: "The target: woods, 1 hex from the mill; at half strength."."""
+    terrain = terrain[:1].lower() + terrain[1:]
+    if not goal:
+        where = ""
+    elif away == 0:
+        where = f", {goal} itself"
+    else:
+        where = f", {away} {'hex' if away == 1 else 'hexes'} from {goal}"
+    return f"The target: {terrain}{where}{more}."
 
 
 def watched_words(enemies: int, one: str = "sees it there", more: str = "see it there") -> str:
@@ -206,6 +218,10 @@ class Mind(Generic[B]):
     def doubt(self, battle: B, decision: Decision, seat: str) -> float:
         """How far what plans promise here may be from the truth: then close ones are played too; 0 if not."""
         return 0.0
+
+    def priced(self, decision: Decision) -> bool:
+        """Whether what plans promise at this question is a worth; else it only says which of them comes first."""
+        return True
 
     def opening(self, battle: B, decision: Decision, seat: str) -> float:
         """The same as `alike` for the first plans of a battle: who gives a little away is not known by heart."""

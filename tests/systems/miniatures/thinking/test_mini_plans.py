@@ -310,5 +310,6 @@ def test_the_commander_does_not_die_for_one_team() -> None:
 
 def test_a_way_says_last_whose_it_is() -> None:
     unit = scene(SIDES).units[0]
-    assert of_whom(unit, f"{unit.name}, leader: 2 inches north") == "2 inches north (leader)"
-    assert of_whom(unit, "6 inches north toward Mill") == "6 inches north toward Mill"
+    assert of_whom(unit, f"{unit.name}, leader: 2 inches north") == "go 2 inches north (leader)"
+    assert of_whom(unit, f"{unit.name}, leader: Turn to the enemy") == "turn to the enemy (leader)"
+    assert of_whom(unit, "6 inches north toward Mill") == "go 6 inches north toward Mill"

@@ -54,13 +54,22 @@ class MiniaturesMind(Mind[Battle]):
             far = {each.name: min([math.dist((one.x, one.y), each.at) for one in teams]) for each in wanted}
             goal = min(far, key=lambda name: far[name])
             parts.append(f"{count(round(far[goal] / INCH), 'inch', 'inches')} from {goal}")
+            ends = [(x, y) for _, x, y, _ in choice.at]
+            if ends:
+                end = next(each.at for each in wanted if each.name == goal)
+                left = min([math.dist(each, end) for each in ends])
+                parts = [f"{count(round(left / INCH), 'inch', 'inches')} from {goal} after this move, {parts[0]} now"]
         seen = [
             other
             for other in battle.company(1 - side)
             if any(sees(battle, a, t) for a in battle.teams_of(other) for t in teams)
         ]
         parts.append(f"in sight of {count(len(seen), 'enemy Unit')}" if seen else "out of sight of every enemy Unit")
-        return f"{unit.name} is {', '.join(parts)}."
+        target = battle.find_party(choice.to) if choice.to else None
+        if target is not None and target.side != side and battle.teams_of(target):
+            near = min([math.dist((a.x, a.y), (t.x, t.y)) for a in battle.teams_of(target) for t in teams])
+            parts.append(f"{count(round(near / INCH), 'inch', 'inches')} from {target.name}")
+        return f"{unit.name}: {'; '.join(parts)}."
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
@@ -96,6 +105,10 @@ class MiniaturesMind(Mind[Battle]):
 
     def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
         return doubt(decision)
+
+    def priced(self, decision: Decision) -> bool:
+        """Whom to activate is a matter of rank: what a Unit may gain, for the risk of losing the Initiative."""
+        return decision.kind != "initiative"
 
     def prospect(self, battle: Battle, seat: str) -> float:
         return prospect(battle, side_of(battle, seat))

@@ -31,10 +31,10 @@ MOST = 5  # plans that are told
 
 MOVING = ("fire and move", "move and fire", "move", "run")
 WORDS = {
-    "fire and move": "fire{at}, then go {way}",
-    "move and fire": "go {way}, then fire{at}",
-    "run": "run {way}",
-    "move": "go {way}",
+    "fire and move": "fire{at}, then {way}",
+    "move and fire": "{way}, then fire{at}",
+    "run": "run: {way}",
+    "move": "{way}",
     "aimed fire": "aimed fire{at}",
     "fire": "fire{at}",
     "assault": "assault{on}",
@@ -70,9 +70,10 @@ class Idea:
 
 
 def of_whom(unit: Unit, way: str) -> str:
-    """A way in words, who goes it last: "2 inches north (leader)" of "Mortars, leader: 2 inches north"."""
+    """A way in words, who goes it last: "go 2 inches north (leader)" of "Mortars, leader: 2 inches north"."""
     who, colon, far = way.partition(": ")
-    return f"{far} ({who.removeprefix(f'{unit.name}, ')})" if colon else way
+    told = f"{far} ({who.removeprefix(f'{unit.name}, ')})" if colon else way
+    return f"go {told}" if told[:1].isdigit() else told[:1].lower() + told[1:]
 
 
 # Orders ------------------------------------------------------------------------------------------
@@ -135,8 +136,10 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
             unit = b.unit(choice.piece)
             gain, key = Survey(b, unit).best_shot(NORMAL)
             enemy = b.find_unit(key)
-            words = f"{unit.name} next" + (f": it can fire at {enemy.name}" if enemy is not None else "")
-            found.append((pass_chance(b, unit) * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
+            chance = pass_chance(b, unit)
+            check = f"{round(100 * chance)} % to pass its check" if chance < 1 else "sure to pass its check"
+            words = f"{unit.name} ({check}{f', it can fire at {enemy.name}' if enemy is not None else ''})"
+            found.append((chance * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
         elif choice.do == "command fire":
             gain = Survey(b, b.commands[b.side]).best_shot(NORMAL)[0]
             found.append((NEXT + gain if gain else NEVER, f"{b.commands[b.side].name} fires", choice))
@@ -147,7 +150,7 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
         else:
             found.append((0.0, "Nobody else", choice))
     found.sort(key=lambda each: each[0], reverse=True)
-    return found
+    return [each for each in found if each[0] > NEVER] or found[:1]
 
 
 # Ideas -------------------------------------------------------------------------------------------

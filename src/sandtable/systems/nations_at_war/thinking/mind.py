@@ -19,7 +19,7 @@ from sandtable.systems.nations_at_war.thinking.weights import (
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
-from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, watched_words
+from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, target_words, watched_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -69,7 +69,9 @@ class NationsAtWarMind(Mind[Battle]):
         if unit is None or unit.side != side_of(battle, seat):
             return ""
         goes = choice.do in GOES and choice.to in land.index
-        end = land.index[choice.to] if goes else unit.hex
+        target = battle.find_unit(choice.to)
+        fires = target is not None and target.side != unit.side and target.hex >= 0
+        end = land.index[choice.to] if goes else target.hex if target is not None and fires else unit.hex
         if end < 0:
             return ""
         judge = self.judge(battle)
@@ -78,6 +80,9 @@ class NationsAtWarMind(Mind[Battle]):
         wanted = [place for place in known if battle.control[attacker] >> place & 1 == (unit.side != attacker)]
         goal = min(wanted or known, key=lambda place: land.distance[end][place], default=-1)
         name, away = (land.names[goal], land.distance[end][goal]) if goal >= 0 else ("", 0)
+        if target is not None and fires:
+            worn = "; Disrupted" if target.disrupted else "; reduced" if target.steps < target.type.steps else ""
+            return target_words(land.terrain[end].name, name, away, worn)
         seen = battle.seen_from(end)
         enemies = [each for each in battle.units if each.side != unit.side and each.hex >= 0 and seen >> each.hex & 1]
         watched = watched_words(len(enemies))

@@ -3,7 +3,7 @@
 from sandtable.systems.nations_at_war.showing.narrator import label
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
 from sandtable.systems.nations_at_war.thinking.openings import openings
-from sandtable.systems.nations_at_war.thinking.policy import Policy
+from sandtable.systems.nations_at_war.thinking.policy import NEAREST, TARGET, Policy
 from sandtable.systems.nations_at_war.thinking.prospect import aims
 from sandtable.systems.nations_at_war.thinking.weights import ENDING, MARGIN, NEVER, PART, TRIED, WEIGHED
 from sandtable.table.decision import Decision
@@ -40,11 +40,13 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None, po
 
 def whose_turn(b: Battle, decision: Decision, side: int, policy: Policy) -> list[Scheme]:
     """Who acts next: any of those who would do as well."""
-    goal = aim(b, policy, side)
-    return [
-        Scheme(f"{label(b, decision, choice)}, with {goal} in mind", {}, choice, 0.0)
-        for choice in policy.next_units(b, decision.options(), side)
-    ]
+    found, why = policy.next_units(b, decision.options(), side)
+    if why == TARGET:
+        why = f"it has the best target on the way to {aim(b, policy, side)}"
+    elif why == NEAREST:
+        why = f"no target yet, nearest to {aim(b, policy, side)}"
+    because = f" ({why})" if why else ""
+    return [Scheme(label(b, decision, choice) + because, {}, choice, 0.0) for choice in found]
 
 
 def aim(b: Battle, policy: Policy, side: int) -> str:

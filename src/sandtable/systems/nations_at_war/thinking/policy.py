@@ -24,6 +24,9 @@ from sandtable.systems.nations_at_war.thinking.weights import (
 from sandtable.systems.nations_at_war.thinking.worth import Judge, unit_worth
 from sandtable.table.decision import Choice, Decision
 
+TARGET = "it has the best target"
+NEAREST = "nobody has a target, and it is nearest"
+
 
 class Policy:
     """Answers for battles on one map with one victory condition."""
@@ -111,17 +114,17 @@ class Policy:
 
     def next_unit(self, b: Battle, options: list[Choice], side: int) -> Choice:
         """Units that have targets act first, then those that are nearest to what wins."""
-        return self.next_units(b, options, side)[0]
+        return self.next_units(b, options, side)[0][0]
 
-    def next_units(self, b: Battle, options: list[Choice], side: int) -> list[Choice]:
-        """The same, with all who would do as well."""
+    def next_units(self, b: Battle, options: list[Choice], side: int) -> tuple[list[Choice], str]:
+        """The same, with all who would do as well, and why they come first."""
         acts = [choice for choice in options if choice.do == "act" and not choice.to]
         if not acts:
             step = fate.best_move(b, options, side, self.judge)
-            return [step or next(choice for choice in options if choice.do == "finish")]
+            return [step or next(choice for choice in options if choice.do == "finish")], ""
         together = self.storm_together(b, options, side)
         if together is not None:
-            return [together]
+            return [together], "they storm together"
         estimates = Estimates(b, side, self.judge, self.tempers[side].shock)
         fields = [field for _, field in estimates.ways]
         if self.judge.goals.exit is not None:
@@ -137,7 +140,7 @@ class Policy:
                 key = (-estimates.threat(unit, unit.hex, False) if not unit.disrupted else 1.0, float(near), hq)
             keys.append(key)
         first = min(keys)
-        return [choice for choice, key in zip(acts, keys, strict=True) if key == first]
+        return [choice for choice, key in zip(acts, keys, strict=True) if key == first], why_first(first[0])
 
     def storm_together(self, b: Battle, options: list[Choice], side: int) -> Choice | None:
         """5.4 The stack that does better to storm a hex together than each of it does alone."""
@@ -189,3 +192,10 @@ class Policy:
         found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options) if choice != BACK]
         found.sort(reverse=True)
         return [(worth, choice) for worth, _, choice in found]
+
+
+def why_first(key: float) -> str:
+    """Why a unit acts before others: by what it is ordered."""
+    if key < 0:
+        return TARGET
+    return {0.0: NEAREST, 1.0: "it is Disrupted, the others are done", 2.0: "it comes on"}[key]

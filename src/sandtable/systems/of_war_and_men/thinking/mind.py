@@ -1,5 +1,8 @@
 """What computer players know of Of War and Men."""
 
+from collections.abc import Mapping
+
+from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.sight import distance, sees
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.tables import DATA
@@ -11,12 +14,18 @@ from sandtable.systems.of_war_and_men.thinking.standing import SIGNS, standing
 from sandtable.systems.of_war_and_men.thinking.weights import ALIKE, DIVISIONS
 from sandtable.systems.of_war_and_men.thinking.worth import evaluate, visible
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind
+from sandtable.table.mind import Mind, read_purposes
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.telling import count
 
 GOALS = 1  # sentences of the Mission that are told
+
+
+def card_words(battle: Battle, choice: Choice, known: Mapping[str, str]) -> str:
+    """What a Command Decision does."""
+    card = battle.card(card_number(choice.piece)) if choice.piece.startswith("card-") else None
+    return known.get(f"card: {card.decision}", "") if card is not None else ""
 
 
 class OfWarAndMenMind(Mind[Battle]):
@@ -38,7 +47,9 @@ class OfWarAndMenMind(Mind[Battle]):
         return " ".join([f"The Mission: {mission.name}.", *mission.goals[:GOALS]])
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
-        """The Terrain, how far the nearest enemy is that is seen, and how many see it."""
+        """The Terrain, how far the nearest enemy is that is seen, and how many see it; of a card what it does."""
+        if choice.do == "play":
+            return card_words(battle, choice, read_purposes(self.purposes_file))
         team = battle.find_team(decision.piece) or (battle.active_team if battle.active >= 0 else None)
         if team is None or team.cell < 0 or battle.side(team) != battle.player(seat).side:
             return ""
@@ -46,13 +57,18 @@ class OfWarAndMenMind(Mind[Battle]):
         cell = battle.cell_called(choice.to) if goes else team.cell
         if cell < 0:
             return ""
+        target = battle.find_team(choice.to) if choice.do == "attack" else None
+        if target is not None and target.cell >= 0:
+            there = f"{battle.place_name(target.cell)}, {battle.terrain(target.cell).name}"
+            men = count(len(battle.men(target)), "man", "men")
+            return f"The target: {there}; range {distance(battle, team.cell, target.cell)}; {men}."
         enemies = [each for each in visible(battle, 1 - battle.side(team)) if sees(battle, cell, each.cell)]
         where = f"{battle.place_name(cell)}, {battle.terrain(cell).name}"
         seen = "in sight of no enemy Fireteam that is not hidden"
         if enemies:
             near = min([distance(battle, cell, each.cell) for each in enemies])
             seen = f"in sight of {count(len(enemies), 'enemy Fireteam')}, the nearest at range {near}"
-        return f"{'The place' if goes else f'{team.name} stands in'}{':' if goes else ''} {where}, {seen}."
+        return f"{'The place' if goes else team.name}: {where}; {seen}."
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

@@ -11,12 +11,14 @@ from sandtable.systems.regimental.thinking.strategist_plans import considered, d
 from sandtable.systems.regimental.thinking.weights import ALIKE, OPENING
 from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, watched_words
+from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, target_words, watched_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+from sandtable.table.telling import count
 
 GOES = ("move", "march", "fall back", "shift", "place", "recall")  # to a hex
+FIRES = ("barrage", "attack")  # at a hex
 
 
 class RegimentalMind(Mind[Battle]):
@@ -48,15 +50,19 @@ class RegimentalMind(Mind[Battle]):
         stand, land = battle.find_stand(choice.piece) or battle.find_stand(decision.piece), battle.ground
         if stand is None or stand.side != side_of(battle, seat):
             return ""
-        goes = choice.do in GOES and choice.to in land.index
-        end = land.index[choice.to] if goes else stand.hex
+        side = side_of(battle, seat)
+        goes, fires = choice.do in GOES and choice.to in land.index, choice.do in FIRES and choice.to in land.index
+        end = land.index[choice.to] if goes or fires else stand.hex
         if end < 0:
             return ""
-        side = side_of(battle, seat)
         held = battle.held_by(side)
         wanted = [each for each in battle.scenario.objectives if each not in held] or held
         goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
         name, away = (goal.name, land.distance[end][goal.hex]) if goal is not None else ("", 0)
+        if fires:
+            points = sum([each.sp for each in battle.stands if each.side != side and each.hex == end])
+            left = f"; {count(points, 'strength point')} left" if points else ""
+            return target_words(land.terrain[end].name, name, away, left)
         near = [each for each in battle.stands if each.side != side and each.hex >= 0]
         watched = watched_words(
             sum([land.distance[end][each.hex] == 1 for each in near]), "is next to it there", "are next to it there"

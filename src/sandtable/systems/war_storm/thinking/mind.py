@@ -12,12 +12,14 @@ from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
 from sandtable.systems.war_storm.thinking.weights import ALIKE, OPENING
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.mind import Mind, ground_words, objectives_in_words, stands_words, watched_words
+from sandtable.table.mind import Mind, ground_words, objectives_in_words, stands_words, target_words, watched_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+from sandtable.table.telling import count
 
 GOES = ("to", "run", "place", "assault")  # to a hex
+FIRES = ("fire", "volley", "alone")  # at a hex
 
 
 class WarStormMind(Mind[Battle]):
@@ -56,14 +58,23 @@ class WarStormMind(Mind[Battle]):
         unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
         if unit is None or unit.side != side_of(battle, seat):
             return ""
-        goes = choice.do in GOES and choice.to in land.index
-        end = land.index[choice.to] if goes else unit.hex
+        goes, fires = choice.do in GOES and choice.to in land.index, choice.do in FIRES and choice.to in land.index
+        end = land.index[choice.to] if goes or fires else unit.hex
         if end < 0:
             return ""
         side = side_of(battle, seat)
         known = list(zip(battle.scenario.objectives, battle.holders, strict=True))
         wanted = [each for each, holder in known if holder != side] or [each for each, _ in known]
         goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
+        if fires:
+            there = [each for each in battle.platoons if each.side != side and each.hex == end]
+            away = land.distance[end][goal.hex] if goal is not None else 0
+            who = (
+                f"; {count(len(there), 'platoon')} of {sum([each.steps for each in there])} steps in it"
+                if there
+                else ""
+            )
+            return target_words(land.terrain[end].name, goal.name if goal is not None else "", away, who)
         seen, far = land.sight.seen(end), land.distance[end]
         firing = [
             each
