@@ -174,7 +174,7 @@ def test_at_private_level_nobody_is_asked() -> None:
     assert s.options("play") == []
 
 
-@rule("17.1")
+@rule("17.1", "3.1")
 def test_who_is_asked_follows_from_public_facts() -> None:
     lieutenant = "level lieutenant\nwishes allies moments"
     s = table(end="hand axis entrench entrench\nhand allies hill\nactive axis-1", more=lieutenant)

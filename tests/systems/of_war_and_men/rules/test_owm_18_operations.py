@@ -126,6 +126,26 @@ def test_shells_that_kill_the_last_escort_leave_lu_alone() -> None:
     s.done()
 
 
+@rule("18.2.e", "7.12")
+@pytest.mark.parametrize(("cell", "checks"), [("C2", ["Joe"]), ("A1", [])])
+def test_a_cautious_commander_hears_of_whom_enemy_shells_have_killed(cell: str, checks: list[str]) -> None:
+    """Sam is killed beside him: he makes a check. Own shells are no attack of an enemy."""
+    text = GUNS.format(operation="artillery", wind="blue", words="", more="artillery orange").replace(
+        "lieutenant", "colonel"
+    )
+    text = text.replace("Joe rank=Cpl", "Joe rank=Cpl discipline=red weakness=Cautious_Commander").replace(
+        "Sam resolve=6 vitality=10", "Sam resolve=1 vitality=1"
+    )
+    text = text.replace(
+        "  Hans rank=Cpl\n  Otto",
+        "  Hans rank=Cpl discipline=red weakness=Cautious_Commander\n  Otto resolve=1 vitality=1",
+    )
+    s = stage(text, "G1", "B8", "R1", "R2", "B3", "B3", *["R3"] * len(checks)).play_card("combat-operation")
+    s.do("bombard", "", cell)
+    assert s.man("Sam" if cell == "C2" else "Otto").fate == "killed"
+    assert [event.piece for event in s.told("check")] == checks
+
+
 @rule("18.2.e", "18.2.d")
 def test_a_number_above_the_size_means_all_and_friends_suffer_too() -> None:
     s = guns("G6", "B8", "R4", "R1", "R1", "R1", "R1", "R1", "R2").do("bombard", "", "A1")

@@ -6,7 +6,7 @@ The stream runs south through column 1; column 0 is its west bank and column 2 i
 from ws_fight import Drill
 from ws_turns import costs, left
 
-from sandtable.systems.war_storm.rules.movement import assault_cost, bank_of, reach_of
+from sandtable.systems.war_storm.rules.movement import assault_cost, bank_of, boats, reach_of
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import BRIDGE, EITHER, LEFT, NO_BANK, RIGHT, Battle
 from sandtable.testing import rule
@@ -240,6 +240,17 @@ def test_boats_take_the_whole_move_and_may_be_fired_at() -> None:
     stage.do("react", "G", "A201")
     assert (stage.at("P"), stage.platoon("P").finished, stage.unit("P").bank) == ("A201", True, NO_BANK)
     assert not Drill(MAJOR + MEN).do("move", "P").options("boat")
+
+
+@rule("5.1.11.2.f")
+def test_boats_of_the_second_side_land_where_no_enemy_platoon_is() -> None:
+    """Not in A201; in A202 there is an officer alone, who is caught."""
+    red = "red officer X at A001 type=voss\nred grenadier G at A001\nactor X\n"
+    blue = "blue officer O at A202\nblue us-infantry P at A201"
+    stage = Drill(f"{MAJOR}boats\n{red}{blue}", 1, 1).do("move", "G")
+    assert stage.places("boat") == {"A200", "A202"}
+    stage.do("boat", "G", "A202")
+    assert (stage.at("G"), stage.at("O")) == ("A202", "")
 
 
 @rule("5.1.11.2.f")

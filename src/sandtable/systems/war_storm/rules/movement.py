@@ -223,7 +223,7 @@ def boats(b: Battle, units: list[Unit]) -> list[int]:
         return []
     ground = b.ground
     start = units[0].hex
-    blocked = closed(b, units[0].side, steps_of(units)) | ground.river | b.occupied[1 - units[0].side]
+    blocked = closed(b, units[0].side, steps_of(units)) | ground.river
     if start < 0 or ground.river >> start & 1:
         return []
     found: set[int] = set()
