@@ -240,10 +240,17 @@ def run_here(tests: list[str], loaded: Loaded) -> int:
     """Call loaded tests, but for those that want something of pytest; one that fails ends the process."""
     for item in [item for name in tests for item in loaded.tests[name]]:
         given = item.callspec.params if hasattr(item, "callspec") else {}
-        if isinstance(item, pytest.Function) and given.keys() == inspect.signature(item.obj).parameters.keys():
+        wanted = inspect.signature(item.obj).parameters.keys() if isinstance(item, pytest.Function) else None
+        if wanted == given.keys() <= parametrized(item):  # what a fixture makes of its parameter is not known here
             with contextlib.suppress(pytest.skip.Exception):
                 item.obj(**given)
     return 0
+
+
+def parametrized(item: pytest.Item) -> set[str]:
+    """The arguments of a test that its own marks give it."""
+    names = [mark.args[0] for mark in item.iter_markers("parametrize")]
+    return {name.strip() for each in names for name in (each.split(",") if isinstance(each, str) else each)}
 
 
 def put_in_place(path: Path, whole: str, text: str, loaded: Loaded) -> bool:
