@@ -6,7 +6,7 @@ The stream runs south through column 1; column 0 is its west bank and column 2 i
 from ws_fight import Drill
 from ws_turns import costs, left
 
-from sandtable.systems.war_storm.rules.movement import assault_cost, bank_of, boats, reach_of
+from sandtable.systems.war_storm.rules.movement import assault_cost, bank_of, reach_of
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import BRIDGE, EITHER, LEFT, NO_BANK, RIGHT, Battle
 from sandtable.testing import rule
