@@ -27,27 +27,36 @@ def test_a_player_sets_when_he_is_asked(table, house):
     assert house.ask(f"/seat/{made['red']}/view") == seen
 
 
-def test_what_makes_others_wait_is_told_to_them_and_that_is_said(table, house):
-    """In miniatures "Ask me" about one's hits makes the others wait; about Reaction Fire it is what all have."""
+def test_whether_all_are_asked_about_everything_is_settled_in_the_lobby(table, house):
+    """Whoever plays with others reads it, and is offered no wish that would change it."""
     scenario = house.shortest("miniatures")
     one, other = scenario["sides"]
+    page = table.page()
+    page.goto(house.address)
+    heading = page.get_by_role("heading", name=scenario["name"], exact=True)
+    page.locator(".scenario").filter(has=heading).get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text("Who may watch, giving up").click()
+    everything = page.get_by_label("Ask everybody about everything")
+    assert not everything.is_visible(), "against a computer there is nothing to settle"
+    page.locator(".mode-card", has_text="With someone far away").click()
+    everything.check()
+    page.get_by_role("button", name="Begin the battle").click()
+    page.wait_for_selector("dialog .copy input")
+    page.keyboard.press("Escape")
     made = house.battle({one: "person", other: "person"}, scenario["id"])["seats"]
-    page, looking = table.open(made[one]), table.open(made[other])
-    looking.get_by_role("tab", name="Players").click()
-    page.locator(".wishes-button").click()
-    dialog = page.locator("dialog.dialog")
-    assert "Nobody else sees it, except where it says" in dialog.locator("p.quiet").inner_text()
-    hits = dialog.locator(".wish", has_text="When my Teams are hit")
-    assert hits.locator(".wish-told").inner_text() == "With “Ask me” the others wait for you, so they are told."
-    reaction = dialog.locator(".wish", has_text="Reaction Fire")
-    assert reaction.count() and reaction.locator(".wish-told").count() == 0
-    hits.locator("label", has_text="Ask me").click()
-    looking.locator(".players .wishes-told", has_text="When my Teams are hit or suppressed: ask me").wait_for()
+    usual = table.open(made[one])
+    for each, said in ((page, 1), (usual, 0)):
+        each.get_by_role("tab", name="Players").click()
+        each.locator(".players li").nth(1).wait_for()
+        assert each.get_by_text("All are asked about everything.").count() == said
+        each.locator(".wishes-button").click()
+        each.locator(".wish", has_text="Reaction Fire").wait_for()
+        assert "as if it were you" in each.locator("dialog.dialog").inner_text()
+        assert each.locator(".wish", has_text="When my Teams are hit").count() == 0
     alone = table.open(house.battle({one: "person", other: "random"}, scenario["id"])["seats"][one])
     assert wait(alone)
     alone.locator(".wishes-button").click()
-    alone.locator(".wish").first.wait_for()
-    assert alone.locator(".wish-told").count() == 0
+    alone.locator(".wish", has_text="When my Teams are hit").wait_for()
 
 
 def test_whoever_only_watches_has_no_wishes(table, house):

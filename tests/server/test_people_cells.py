@@ -300,7 +300,7 @@ def ways(scene: Scene) -> Cells:
     yield OPERATOR, "keeps them, to send there"
 
 
-@row("my standing orders and secret wishes")
+@row("my standing orders and other wishes")
 def wishes(scene: Scene) -> Cells:
     """More in test_server_wishes.py and test_server_standing_orders.py."""
     links = {OPPONENT: scene.blue, SPECTATOR: scene.gallery}
@@ -334,22 +334,25 @@ def wishes(scene: Scene) -> Cells:
     yield OPERATOR, "in the journal"
 
 
-@row("my wishes that make others wait")
-def told_wishes(scene: Scene) -> Cells:
-    """A secret wish is set beside it, of which nobody hears."""
-    mine, others, gallery = scene.again(scenario=TIGERS, seat="us")
-    lists = [scene.stranger.get("people/tables"), scene.otto.get("people/battles")]
-    scene.choose(mine, {"do": "wish", "piece": "hits", "to": "ask"})
-    scene.choose(mine, {"do": "wish", "piece": "reaction", "to": "40"})
-    assert [scene.stranger.get("people/tables"), scene.otto.get("people/battles")] == lists
-    yield STRANGER, "no"
-    yield SOMEBODY, "no"
-    for who, link in ((OPPONENT, others), (SPECTATOR, gallery)):
-        told = {player["seat"]: player["wishes"] for player in scene.company(link)["players"]}
-        assert told == {"us": ["When my Teams are hit or suppressed: ask me"], "german": []}
+@row("whether all are asked about everything")
+def all_asked(scene: Scene) -> Cells:
+    """What each may wish then: test_server_wishes.py."""
+    for settled in (False, True):
+        wanted = {"scenario": TIGERS, "seat": "us", "visibility": "public", "all_asked": settled}
+        table = scene.rosa.post("people/tables", wanted, 201)["id"]
+        for person in (scene.stranger, scene.otto):
+            [seen] = person.get("people/tables")["tables"]
+            assert (seen["id"], seen["all_asked"]) == (table, settled)
+        begun = scene.karl.post(f"people/tables/{table}/accept")
+        links = {OPPONENT: begun["token"], SPECTATOR: scene.watch(begun["battle"])}
+        for link in links.values():
+            assert scene.stranger.get(f"seat/{link}")["all_asked"] is settled
+        assert f'"all_asked":{str(settled).lower()}' in scene.kept("battles")
+    for who in (STRANGER, SOMEBODY):
+        yield who, "at the open table"
+    for who in links:
         yield who, "sees"
-    assert '"wish"' in scene.kept("lines")
-    yield OPERATOR, "in the journal"
+    yield OPERATOR, IN_THE_DATABASE
 
 
 # Talk ------------------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from house import House, until
 from prying import meddle, probe, same, without_skips
 from test_people_company import company
 from test_people_tables import sit_down
+from test_server_wishes import CHATEAU
+from test_server_wishes import wish as to_wish
 from town import DAY, Town, open_town
 
 from sandtable.server.battle import BY_ORDER
@@ -89,6 +91,40 @@ def house_asks(house: House, made: dict[str, Any], acts: str, waits: str) -> boo
     """Whether the others see that this seat is asked, and that a shot hangs in the air."""
     view = house.view(made["seats"][acts])
     return view["waiting"] == [waits] and not any(line["kind"] == "shot" for line in view["log"])
+
+
+def test_where_all_are_asked_about_everything_nobody_sees_who_wishes_less(tmp_path: Path) -> None:
+    """In Of War and Men: at a moment that does not concern him, the one waits for his order and the other thinks."""
+    with ThreadPoolExecutor(2) as both:
+        names = ("less", "all")
+        houses = list(
+            both.map(lambda name: House(tmp_path / name, links=True, settings={"order_pause": LONG}), names)
+        )
+    body = {"scenario": CHATEAU, "seats": {"axis": "person", "allies": "person"}, "all_asked": True}
+    battle, again = (house.post("battles", body, 201) for house in houses)
+    assert battle == again
+    made = battle["seats"]
+    for house, last in zip(houses, ("concerned", "always"), strict=True):
+        for kind in ("moments", "rounds"):
+            for value in ("never", last):
+                house.choose(made["axis"], to_wish(kind, value))
+
+    def by_order() -> list[bool]:
+        views = [house.view(made["axis"]) for house in houses]
+        return [BY_ORDER in view["decision"]["prompt"] if "decision" in view else False for view in views]
+
+    for _ in range(80):
+        if by_order() == [True, False]:
+            break
+        (seat,) = houses[0].view(made["axis"])["waiting"]
+        options = [option["choice"] for option in houses[0].view(made[seat])["decision"]["options"]]
+        choice = {"do": "pass"} if {"do": "pass"} in options else options[0]
+        for house in houses:
+            house.choose(made[seat], choice)
+    assert by_order() == [True, False]
+    assert same(*(pried(house, battle, "allies") for house in houses)) > 50
+    for house in houses:
+        assert house.stop() == 0
 
 
 def test_over_the_socket_the_same_comes_as_from_a_person(tmp_path: Path) -> None:

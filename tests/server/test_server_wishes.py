@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from house import CATS, House
 
 from sandtable.server.battle import BY_ORDER
@@ -101,27 +102,106 @@ def test_an_order_of_a_battle_that_was_played_alone_is_kept_for_later_when_other
     assert house.stop() == 0
 
 
-THREE_TIMES = [
-    "When the enemy plays a card: always",
-    "Between actions and shots: always",
-    "When a round ends or begins: always",
-]
 CHATEAU = "of_war_and_men/murder-at-the-moonless-chateau-lieutenant"
+
+
+TIGERS = "miniatures/tigers-on-hill-63"
+
+
+def begin(house: House, scenario: str, **more: Any) -> dict[str, str]:
+    """A battle of two persons; their links."""
+    sides = next(
+        each["sides"]
+        for game in house.get("games")["systems"]
+        for each in game["scenarios"]
+        if each["id"] == scenario
+    )
+    body = {"scenario": scenario, "seats": dict.fromkeys(sides, "person"), **more}
+    made: dict[str, str] = house.post("battles", body, 201)["seats"]
+    return made
+
+
+def wish(kind: str, value: str) -> dict[str, str]:
+    return {"do": "wish", "piece": kind, "to": value}
+
+
+def offered(house: House, token: str) -> dict[str, list[str]]:
+    """What a seat can wish."""
+    found = house.view(token)["wishes"]
+    return {each["kind"]: [option["choice"]["to"] for option in each["options"]] for each in found}
+
+
+EVERYTHING = {  # a wish, and whether it may be set where all are asked as usual, and where they are about everything
+    CHATEAU: {
+        ("moments", "always"): (False, True),
+        ("moments", "concerned"): (True, True),
+        ("moments", "never"): (True, True),
+        ("moments", "each never"): (True, True),
+        ("numbers", "always"): (False, True),
+        ("rest", "pass"): (True, True),
+    },
+    TIGERS: {
+        ("hits", "ask"): (False, True),
+        ("hits", "auto"): (True, False),  # nobody else can share them out
+        ("fire", "ask"): (False, True),
+        ("reaction", "40"): (True, True),
+    },
+}
+
+
+@pytest.mark.parametrize("all_asked", [False, True])
+@pytest.mark.parametrize("scenario", EVERYTHING)
+def test_where_others_play_no_wish_changes_who_is_asked(house: House, scenario: str, all_asked: bool) -> None:
+    """Whether all are asked about everything is settled for all when the battle is made, and all can read it."""
+    made = begin(house, scenario, all_asked=all_asked)
+    assert {house.get(f"seat/{token}")["all_asked"] for token in made.values()} == {all_asked}
+    mine = next(iter(made.values()))
+    can = offered(house, mine)
+    for (kind, value), may in EVERYTHING[scenario].items():
+        found = house.choose(mine, wish(kind, value), status=200 if may[all_asked] else 422)
+        if may[all_asked]:
+            assert value.removeprefix("each ") in can.get(kind, [value]), "what can be wished is offered"
+        else:
+            assert "all are asked alike" in found["error"] and value not in can.get(kind, [])
+
+
+def test_who_plays_alone_may_wish_what_he_likes(house: House) -> None:
+    for scenario, wishes in EVERYTHING.items():
+        sides = list(begin(house, scenario))
+        seats = {sides[0]: "person", sides[1]: "random"}
+        token = house.post("battles", {"scenario": scenario, "seats": seats}, 201)["seats"][sides[0]]
+        for kind, value in wishes:
+            if not value.startswith("each"):
+                assert value in offered(house, token)[kind]
+                house.choose(token, wish(kind, value))
+
+
+@pytest.mark.parametrize("all_asked", [False, True])
+def test_what_was_wished_alone_calls_for_no_question_when_others_come(tmp_path: Path, all_asked: bool) -> None:
+    house = House(tmp_path / "data", settings=UNHEARD)
+    body = {"scenario": CHATEAU, "seats": {"axis": "person", "allies": "random"}, "all_asked": all_asked}
+    alone = house.post("battles", body, 201)["seats"]["axis"]
+    for kind, value in (("moments", "always"), ("enemy", "never"), ("numbers", "always")):
+        house.choose(alone, wish(kind, value))
+    state = house.state(alone)
+    house.post(f"seat/{alone}/resign")
+    body = {"state": state, "seats": dict.fromkeys(("axis", "allies"), "person")}
+    made = house.post(f"seat/{alone}/fork", body, 201)["seats"]
+    house.choose(made["axis"], wish("own", "never"))
+    now = {
+        each["kind"]: next(option["choice"]["to"] for option in each["options"] if option.get("now"))
+        for each in house.view(made["axis"])["wishes"]
+    }
+    usual = "always" if all_asked else "concerned"
+    assert (now["moments"], now["enemy"], now["own"]) == (usual, "never", "never")
+    assert now.get("numbers") == ("always" if all_asked else None)
+    assert house.stop() == 0
 
 
 def test_to_wait_is_a_wish_that_looks_like_a_pass(tmp_path: Path) -> None:
     """In Of War and Men one may pass for the rest of a turn: the others go on seeing a seat that is asked."""
     house = House(tmp_path / "data", settings=UNHEARD)
-    seats = {"axis": "person", "allies": "person"}
-    made = house.post("battles", {"scenario": CHATEAU, "seats": seats}, 201)["seats"]
-    always = [{"do": "wish", "piece": kind, "to": "always"} for kind in ("moments", "rounds", "enemy")]
-    for token in made.values():
-        for wish in always:
-            house.choose(token, wish)
-    house.choose(made["axis"], {"do": "wish", "piece": "totals", "to": "never"})
-    for token in made.values():  # what makes others wait is no secret, and all else is
-        told = {player["seat"]: player["wishes"] for player in house.get(f"seat/{token}/company")["players"]}
-        assert told == dict.fromkeys(seats, THREE_TIMES)
+    made = begin(house, CHATEAU, all_asked=True)
     for _ in range(80):
         (seat,) = house.view(made["axis"])["waiting"]
         options = [option["choice"] for option in house.view(made[seat])["decision"]["options"]]

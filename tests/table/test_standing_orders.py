@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.table.asking import PASS
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice, Decision, IllegalChoice
 from sandtable.table.standing_orders import StandingOrder, fire_wish, ordered
-from sandtable.table.wishes import kept_for_later
+from sandtable.table.wishes import WishKind, WishValue, kept_for_later, not_as_for_all
 
 FIRE = fire_wish("fire", "Fire", "1")
 CHANCES = {"weak": 150, "good": 400, "better": 650}
@@ -90,3 +90,64 @@ def test_only_what_answers_is_kept_for_later() -> None:
 
     assert [kept(value) for value in ("40", "never", "ask", "often")] == ["later 40", "later never", "ask", "often"]
     assert kept("later 40") == "later 40"
+
+
+ALWAYS, NEVER = WishValue("always", "Always", waits=True), WishValue("never", "Never", answers=True)
+MOMENTS = WishKind("moments", "Moments", (WishValue("mine", "When it is about me"), ALWAYS, NEVER), "17")
+HITS = WishKind("hits", "Hits", (WishValue("auto", "Share them out"), WishValue("ask", "Ask me", waits=True)), "6")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "usually", "all_asked"),
+    [
+        (MOMENTS, "mine", "mine", "each mine"),
+        (MOMENTS, "always", None, "always"),
+        (MOMENTS, "never", "later never", "each never"),
+        (MOMENTS, "each never", "later never", "each never"),
+        (HITS, "auto", "auto", None),
+        (HITS, "ask", None, "ask"),
+        (FIRE, "ask", "ask", "ask"),
+        (FIRE, "40", "later 40", "later 40"),
+    ],
+)
+def test_where_others_play_a_wish_answers_and_calls_for_nothing(
+    kind: WishKind, value: str, usually: str | None, all_asked: str | None
+) -> None:
+    for everything, expected in ((False, usually), (True, all_asked)):
+        wish = Choice("wish", kind.key, value)
+        if expected is None:
+            with pytest.raises(IllegalChoice, match="all are asked alike"):
+                kept_for_later((kind,), wish, everything)
+            continue
+        assert kept_for_later((kind,), wish, everything).to == expected
+        table = Table("")
+        table.wishes = (("red", kind.key, expected),)
+        assert kind.heeded(table, "red") == (kind.everything.key if everything and kind.everything else kind.usual)
+        assert not not_as_for_all((kind,), table, ["red"], everything)
+
+
+def test_older_wishes_become_as_all_are() -> None:
+    table = Table("")
+    table.wishes = (("red", "moments", "always"), ("red", "hits", "ask"), ("blue", "moments", "never"))
+
+    def found(all_asked: bool) -> list[tuple[str, str, str]]:
+        changes = not_as_for_all((MOMENTS, HITS), table, ["red", "blue"], all_asked)
+        return [(seat, choice.piece, choice.to) for seat, choice in changes]
+
+    assert found(False) == [("red", "moments", "mine"), ("red", "hits", "auto"), ("blue", "moments", "later never")]
+    assert found(True) == [("blue", "moments", "each never"), ("blue", "hits", "ask")]
+
+
+def test_what_is_more_than_usual_is_passed_where_all_are_asked_about_everything() -> None:
+    decision = Decision("red", "window", "Well?", "17", lambda: [Choice("play"), PASS])
+    for beyond, wish, expected in (
+        (True, "each mine", PASS),
+        (False, "each mine", None),
+        (False, "each never", PASS),
+        (True, "always", None),
+    ):
+        table = Table("")
+        table.wishes = (("red", "moments", wish),)
+        orders = (StandingOrder(MOMENTS, ("window",), order, beyond=lambda decision, now=beyond: now),)
+        assert ordered(orders, table, decision, later=True) == expected
+        assert ordered(orders, table, decision) is None

@@ -107,7 +107,7 @@
 
 /** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, twice?: boolean, rare?: string, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
 /** @typedef {{piece: string, shape: Shape, text?: string, turret?: string, apart?: boolean}} Reach */
-/** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean, told?: boolean}[]}} Wish */
+/** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean}[]}} Wish */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
 /** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
 /** @typedef {{winner: string | null, reason: string, rule: string, margin?: number | null}} Result */
@@ -155,7 +155,7 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
-/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, practice?: boolean, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
+/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, practice?: boolean, all_asked?: string, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
 /** @typedef {{key: string, title: string, publisher?: string, about?: string, turn_word?: string, secrets?: boolean, guided?: {scenario: string, offer: string} | null, scenarios: Scenario[]}} System */
 /** @typedef {{title: string, text: string[], choice: Choice, rule?: string, look?: string, any?: boolean}} Step */
 /** @typedef {{id: string, title: string, text: string[], rule?: string, kind?: string, event?: string, about?: string, whose?: string, does?: string, look?: string, after?: string[]}} Lesson */
@@ -182,6 +182,7 @@
  * @property {Record<string, string>} seats
  * @property {boolean} hot_seat
  * @property {boolean} gives_up computer players give up when they have lost
+ * @property {boolean} all_asked where several persons play, all are asked about everything
  * @property {boolean} curtain
  * @property {Record<string, string>} [links]
  * @property {string | null} [fork_of]

@@ -95,7 +95,7 @@ def add_games(api: APIRouter, battles: Battles) -> None:
     @api.get("/boards/{system}/{slug}", responses=OBJECT)
     async def board(system: str, slug: str) -> Response:
         """The board of a scenario, to draw its picture."""
-        view = await games.opening(await games.at(system, slug))
+        view = (await games.opening(await games.at(system, slug))).view
         if view.board is None:
             raise Refusal(404, "This game has no board.")
         return reply(view.board)
@@ -104,7 +104,7 @@ def add_games(api: APIRouter, battles: Battles) -> None:
     async def briefing(system: str, slug: str) -> Response:
         """A scenario before its first choice, and how each side might go about it."""
         found = await games.at(system, slug)
-        view = await games.opening(found)
+        view = (await games.opening(found)).view
         opening = msgspec.structs.replace(view, log=(), decision=None, waiting=())
         return reply({"view": opening, "plans": found.system.shelf.plans(found.info.id)})
 
@@ -136,7 +136,9 @@ def add_battles(api: APIRouter, battles: Battles) -> None:
     async def new(body: bodies.NewBattle) -> Response:
         """Begin a battle."""
         made = await battles.create(
-            body.scenario, body.seats, body.seed, body.hot_seat, body.visibility, gives_up=body.gives_up
+            *(body.scenario, body.seats, body.seed, body.hot_seat, body.visibility),
+            gives_up=body.gives_up,
+            all_asked=body.all_asked,
         )
         return reply(made, 201)
 
@@ -208,6 +210,7 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "visibility": facts.visibility,
                     "guided": facts.guided,
                     "gives_up": facts.gives_up,
+                    "all_asked": facts.all_asked,
                     "state": battle.state,
                     "over": battle.over,
                     "notice": clean(battle.notice),

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -27,8 +27,8 @@ from sandtable.table.journal.record import End, Entry, Header
 from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
 from sandtable.table.system import AnySystem
-from sandtable.table.view import View, encode, without_board
-from sandtable.table.wishes import WISH
+from sandtable.table.view import View, WishView, encode, without_board
+from sandtable.table.wishes import WISH, possible_wishes
 
 BY_ORDER = "Your standing order answers in a moment, unless you do."
 
@@ -228,6 +228,8 @@ class Battle:
         if play is self.play and view.decision is not None and self.ordered() is not None:
             question = msgspec.structs.replace(view.decision, prompt=f"{view.decision.prompt} {BY_ORDER}")
             view = msgspec.structs.replace(view, decision=question)
+        if view.wishes and is_company(self):
+            view = msgspec.structs.replace(view, wishes=tuple(self._wishes(view)))
         if view.result is not None:
             sides = dict.fromkeys(each.side for each in view.seats)
             shown, events = self.system.shown, visible(play.log, seat)
@@ -237,6 +239,14 @@ class Battle:
             view = msgspec.structs.replace(view, luck=told)
             view = msgspec.structs.replace(view, decided=decided(view, events, shown.tellings))
         return named(msgspec.structs.replace(view, seed_digest=self.header.seed_digest))
+
+    def _wishes(self, view: View) -> Iterator[WishView]:
+        """What a seat may wish where others play too: nothing that would change who is asked."""
+        possible = dict(possible_wishes(self.system.rules.wishes(self.play.battle), self.facts.all_asked))
+        for wish in view.wishes:
+            if wish.kind in possible:
+                found = tuple([option for option in wish.options if option.choice.to in possible[wish.kind]])
+                yield msgspec.structs.replace(wish, options=found)
 
     def told(self, seat: str, first: int) -> list[Event]:
         """What this seat was told after the first so many events."""

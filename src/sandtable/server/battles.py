@@ -53,7 +53,7 @@ from sandtable.table.scheme import Thought
 from sandtable.table.shelf import ScenarioInfo, Texts
 from sandtable.table.shown import Probe
 from sandtable.table.system import AnySystem, systems
-from sandtable.table.wishes import WISH, kept_for_later, not_yet_later
+from sandtable.table.wishes import WISH, kept_for_later, not_as_for_all
 
 if TYPE_CHECKING:
     from sandtable.server.people.company import Company
@@ -312,6 +312,7 @@ class Battles:
         visibility: str | None = None,
         beside: Beside | None = None,
         gives_up: bool = False,
+        all_asked: bool = False,
     ) -> Made:
         """A new battle. What lies beside it is written with it, or neither is."""
         found = await self.games.find(scenario)
@@ -323,6 +324,7 @@ class Battles:
             *(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None),
             visibility=visibility or self.settings.visibility,
             gives_up=gives_up,
+            all_asked=all_asked,
         )
         return await self._unbroken(self._make(found, facts, secret, beside=beside))
 
@@ -376,7 +378,10 @@ class Battles:
             found = Found(battle.system, info)  # its file may be another by now, or gone
         kinds = check_kinds(found.info, kinds, False)
         facts = Facts(
-            *(facts.system, facts.scenario, facts.title, kinds), fork_of=battle.id, visibility=facts.visibility
+            *(facts.system, facts.scenario, facts.title, kinds),
+            fork_of=battle.id,
+            visibility=facts.visibility,
+            all_asked=facts.all_asked,
         )
         return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known, texts=texts))
 
@@ -566,13 +571,14 @@ class Battles:
                 if wish and battle.course.wished[seat] >= self.settings.wishes:
                     raise Refusal(422, f"You have set {self.settings.wishes} wishes here, which is the most allowed.")
                 kinds = battle.system.rules.wishes(battle.play.battle) if is_company(battle) else ()
-                older = not_yet_later(kinds, battle.play.battle) if kinds else []
+                persons = [each for each, kind in battle.facts.kinds.items() if kind == PERSON]
+                all_asked = battle.facts.all_asked
+                older = not_as_for_all(kinds, battle.play.battle, persons, all_asked) if kinds else []
                 if older and not await self._record(battle, [battle.course.choose(*each) for each in older]):
                     continue
-                if battle.facts.kinds.get(seat, PERSON) == PERSON:
-                    choice = kept_for_later(kinds, choice)
                 try:
-                    entry = battle.course.choose(seat, choice)
+                    kept = kept_for_later(kinds, choice, all_asked) if seat in persons else choice
+                    entry = battle.course.choose(seat, kept)
                 except IllegalChoice as error:
                     raise Refusal(422, error.reason, error.rule) from error
                 except Mishap as error:

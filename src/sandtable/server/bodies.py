@@ -33,6 +33,7 @@ class NewBattle(Body):
     hot_seat: bool = False
     visibility: Visibility | None = None
     gives_up: bool = False
+    all_asked: bool = False
 
 
 class Taken(Body):
@@ -85,6 +86,7 @@ class ScenarioOffer(BaseModel):
     balance: BalanceOut | None
     own: bool
     practice: bool
+    all_asked: str
 
 
 class LeftOutFile(BaseModel):
@@ -214,6 +216,7 @@ class SeatState(BaseModel):
     visibility: Visibility
     guided: bool
     gives_up: bool
+    all_asked: bool
     state: int
     over: bool
     notice: str

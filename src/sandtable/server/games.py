@@ -36,6 +36,13 @@ class Found(msgspec.Struct, frozen=True):
     info: ScenarioInfo
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """A scenario before its first choice, seen by a spectator; what all can be asked there, if that is to settle."""
+
+    view: View
+    all_asked: str
+
+
 class Games:
     """What can be played here. Reading all scenarios takes half a second, so only what has changed is read anew."""
 
@@ -44,7 +51,7 @@ class Games:
         self._left_out: list[LeftOut] = []
         self._looked = -math.inf
         self._stamp: Stamp | None = None  # of the files as they were read
-        self._views: dict[str, View] = {}  # of openings, by the id of the scenario
+        self._openings: dict[str, Opening] = {}  # by the id of the scenario
         self._kept: tuple[dict[str, Found], dict[str, Any]] | None = None
         self._lock = asyncio.Lock()
 
@@ -64,7 +71,7 @@ class Games:
         except ContentError as error:
             log.warning("scenarios cannot be read: %s", error)
             raise Refusal(503, "The scenarios could not be read. The server's log says why.") from error
-        self._views.clear()
+        self._openings.clear()
 
     async def at(self, system: str, slug: str) -> Found:
         """The scenario that an address names; Refusal 404."""
@@ -82,13 +89,13 @@ class Games:
             raise Refusal(422, f"There is no scenario {scenario[:200]!r} here.{hint}")
         return listed[scenario]
 
-    async def opening(self, found: Found) -> View:
+    async def opening(self, found: Found) -> Opening:
         """How a scenario looks to a spectator before the first choice."""
         async with self._lock:
-            view = self._views.get(found.info.id)
-            if view is None:
-                view = self._views[found.info.id] = await asyncio.to_thread(opened, found)
-            return view
+            opening = self._openings.get(found.info.id)
+            if opening is None:
+                opening = self._openings[found.info.id] = await asyncio.to_thread(opened, found)
+            return opening
 
     async def catalogue(self) -> dict[str, Any]:
         """Everything on offer, for the first page, and the files of whoever runs this server that are not."""
@@ -134,7 +141,8 @@ class Games:
 
     async def _offer(self, found: Found) -> dict[str, Any]:
         info = found.info
-        view = await self.opening(found)
+        opening = await self.opening(found)
+        view = opening.view
         pieces = sum(not piece.minor for piece in view.pieces)
         return {
             "id": info.id,
@@ -150,6 +158,7 @@ class Games:
             "own": info.own,
             "practice": info.practice,
             "variant": info.variant,
+            "all_asked": opening.all_asked,
         }
 
 
@@ -159,12 +168,12 @@ def guided_of(system: AnySystem) -> dict[str, str] | None:
     return None if guide is None or not guide.scenario else {"scenario": guide.scenario, "offer": guide.offer}
 
 
-def opened(found: Found) -> View:
-    """A scenario before its first choice, seen by a spectator."""
+def opened(found: Found) -> Opening:
+    """A scenario before its first choice."""
     system = found.system
     play = Play(system, system.rules.new(system.shelf.find(found.info.id)), SampledChance(1))
-    view: View = system.shown.view(play, "")
-    return view
+    to_settle = any(kind.everything for kind in system.rules.wishes(play.battle))
+    return Opening(system.shown.view(play, ""), system.rules.all_asked if to_settle else "")
 
 
 def stamp_of_files() -> Stamp:

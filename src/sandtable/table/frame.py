@@ -206,7 +206,7 @@ def wish_views(play: Play[B], seat: str) -> Iterator[WishView]:
     for kind in play.system.rules.wishes(play.battle):
         now = kind.of(play.battle, seat)
         options = [
-            WishOption(Choice(WISH, kind.key, value.key), value.name, value.text, value.key == now, value.told)
+            WishOption(Choice(WISH, kind.key, value.key), value.name, value.text, value.key == now)
             for value in kind.values
         ]
         yield WishView(kind.key, kind.name, tuple(options), kind.rule)

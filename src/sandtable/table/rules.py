@@ -65,6 +65,7 @@ class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
     roles: Mapping[str, Role] = ONLY_PASSES  # what verbs are for; most are for themselves and are not here
     wishes: Callable[[B], tuple[WishKind, ...]] = no_wishes  # what a seat may wish beforehand to be asked
     standing_orders: tuple[StandingOrder[B], ...] = ()  # wishes that answer, so that nobody need be asked
+    all_asked: str = ""  # what each is asked where all are asked about everything, in a sentence
 
     @property
     def passes(self) -> frozenset[str]:

@@ -23,12 +23,16 @@ W = TypeVar("W", bound=Wishful)
 
 
 class StandingOrder(msgspec.Struct, Generic[W], frozen=True):
-    """Which questions a wish answers. `chance`: that an answer does something, in thousandths; None: who knows."""
+    """Which questions a wish answers. `chance`: that an answer does something, in thousandths; None: who knows.
+
+    `beyond`: whether a question is asked since all are asked about everything, though the usual wish calls for none.
+    """
 
     wish: WishKind
     questions: tuple[str, ...]  # their kinds
     chance: Callable[[W, Decision, Choice], int | None]
     all_of_them: bool = False  # also those that are about another wish
+    beyond: Callable[[Decision], bool] = lambda decision: False
 
     def about(self, decision: Decision) -> bool:
         """Whether this order is for a question."""
@@ -49,7 +53,8 @@ class StandingOrder(msgspec.Struct, Generic[W], frozen=True):
         if self.wish.is_later(battle, decision.seat) != later:
             return None
         wish = self.wish.value(self.wish.of(battle, decision.seat))
-        if wish is None or not wish.answers or PASS not in decision.options():
+        answers = wish is not None and (wish.answers or (later and self.beyond(decision)))
+        if wish is None or not answers or PASS not in decision.options():
             return None
         if not self.by_chance or (not later and not wish.key.isdigit()):
             return PASS

@@ -480,11 +480,10 @@ class WishOption(Part, frozen=True):
     label: str
     text: str = ""  # what it means, where the label does not say it
     now: bool = False  # this is how it is set
-    told: bool = False  # it makes others wait, so they are told of it
 
 
 class WishView(Part, frozen=True):
-    """Something that this seat may wish beforehand to be asked, or not; others see only what they are told of."""
+    """Something that this seat may wish beforehand to be asked, or not; others never see it."""
 
     kind: str
     name: str

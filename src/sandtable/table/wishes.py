@@ -1,17 +1,17 @@
-"""Standing wishes: what a seat wants to be asked, or not, set beforehand and, as a rule, known to nobody else.
+"""Standing wishes: what a seat wants to be asked, or not, set beforehand and known to nobody else.
 
 A wish is set by a choice, `Choice("wish", kind, value)`. A seat may make it at any time before the battle is over,
 whether it is asked something or not. It stands in the journal like every other choice, but it answers nothing, tells
 no event and cannot be seen by others. Whether a seat is asked may depend on public facts and on its wishes alone. So
 a question, or that none comes, says nothing about what the seat holds.
 
-Where others play too, that no question comes would show the wish itself. There a wish that answers a question is
-kept `LATER`: the rules ask as usual, and whoever keeps the table gives the answer, at a time that tells nothing
-(server/computers/orders.py). A wish to be asked where nobody else is makes the others wait, which cannot be hidden
-from them. So it is no secret: it is `told` to all at the table.
+Where others play too, that a question comes, or none, would show the wish itself. There no wish changes who is asked:
+everybody is asked as usual or, in a battle that was made so (`all_asked`), wherever a wish can call for a question. A
+wish only answers: it is kept `LATER`, or `EACH` where all are asked about everything, and whoever keeps the table
+gives the answer at a time that tells nothing (server/computers/orders.py). What needs a question more is refused.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 import msgspec
@@ -20,6 +20,7 @@ from sandtable.table.decision import Choice, IllegalChoice
 
 WISH = "wish"
 LATER = "later "  # before a value: the seat is asked as usual, and whoever keeps the table answers for it
+EACH = "each "  # the same where all are asked about everything
 
 Wishes = tuple[tuple[str, str, str], ...]  # seat, kind, value; what is not here is as usual
 
@@ -38,7 +39,7 @@ class WishValue(msgspec.Struct, frozen=True):
     text: str = ""  # what that means, where the name does not say it
     answers: bool = False  # whether it answers a question, so that it can be kept for later
     said: str = ""  # the verb of an answer that sets this wish and passes: "wait"
-    told: bool = False  # whether it makes others wait, who would see that: so they are told of it
+    waits: bool = False  # whether it calls for questions that are not usual, for which others wait
 
 
 class WishKind(msgspec.Struct, frozen=True):
@@ -53,30 +54,51 @@ class WishKind(msgspec.Struct, frozen=True):
     def usual(self) -> str:
         return self.values[0].key
 
+    @property
+    def everything(self) -> WishValue | None:
+        """The value by which a seat is asked whenever it can be, if that is more than usual."""
+        return next((value for value in self.values if value.waits), None)
+
     def of(self, battle: Wishful, seat: str) -> str:
         """What this seat wishes."""
-        return self._kept(battle, seat).removeprefix(LATER)
+        return plain(self._kept(battle, seat))
 
     def is_later(self, battle: Wishful, seat: str) -> bool:
-        """Whether this seat is asked as usual, and its wish answers later."""
-        return self._kept(battle, seat).startswith(LATER)
+        """Whether this seat is asked as all are, and its wish answers later."""
+        return self._kept(battle, seat).startswith((LATER, EACH))
 
     def heeded(self, battle: Wishful, seat: str) -> str:
-        """By what the rules ask: what this seat wishes, or the usual where the answer comes later."""
+        """By what the rules ask: what this seat wishes or, where its answer comes later, what holds for all."""
         value = self._kept(battle, seat)
+        if value.startswith(EACH) and self.everything is not None:
+            return self.everything.key
         return self.usual if value.startswith(LATER) else value
 
     def value(self, key: str) -> WishValue | None:
-        """The value with this key; before those that answer LATER may stand."""
-        plain = key.removeprefix(LATER)
-        found = next((value for value in self.values if value.key == plain), None)
-        return None if found is None or (plain != key and not found.answers) else found
+        """The value with this key; before it may stand how it is kept where others play."""
+        found = next((value for value in self.values if value.key == plain(key)), None)
+        if found is None or (key.startswith(LATER) and not found.answers):
+            return None
+        return None if key.startswith(EACH) and self.among_others(found, True) != key else found
+
+    def among_others(self, value: WishValue, all_asked: bool) -> str | None:
+        """How a value is kept where others play too; None: it would change who is asked."""
+        if value.waits:
+            return value.key if all_asked else None
+        if all_asked and self.everything is not None:
+            return EACH + value.key if any(each.answers for each in self.values) else None
+        return LATER + value.key if value.answers else value.key
 
     def _kept(self, battle: Wishful, seat: str) -> str:
         for who, kind, value in battle.wishes:
             if who == seat and kind == self.key:
                 return value
         return self.usual
+
+
+def plain(value: str) -> str:
+    """A value without how it is kept."""
+    return value.removeprefix(LATER).removeprefix(EACH)
 
 
 def no_wishes(battle: object) -> tuple[WishKind, ...]:
@@ -102,7 +124,7 @@ def check_wish(kinds: Sequence[WishKind], choice: Choice) -> WishKind:
 def set_wish(battle: Wishful, kinds: Sequence[WishKind], seat: str, choice: Choice) -> None:
     """Note a wish that was checked, instead of the one that this seat had before."""
     rest = [wish for wish in battle.wishes if wish[:2] != (seat, choice.piece)]
-    if any(kind.key == choice.piece and kind.usual != choice.to.removeprefix(LATER) for kind in kinds):
+    if any(kind.key == choice.piece and choice.to not in (kind.usual, LATER + kind.usual) for kind in kinds):
         rest.append((seat, choice.piece, choice.to))
     battle.wishes = tuple(sorted(rest))
 
@@ -120,25 +142,49 @@ def wish_label(kinds: Sequence[WishKind], choice: Choice) -> str:
     return f"{kind.name}: {value.name[:1].lower()}{value.name[1:]}"
 
 
-def told_wishes(kinds: Sequence[WishKind], battle: Wishful, seat: str) -> list[str]:
-    """The wishes of a seat that all at the table are told, in words."""
-    found = [(kind, kind.value(kind.of(battle, seat))) for kind in kinds]
-    return [wish_label(kinds, Choice(WISH, kind.key, value.key)) for kind, value in found if value and value.told]
+# Where others play too -----------------------------------------------------------------------------------
+
+ALIKE = "Where others play too, all are asked alike, as was settled when the battle was made. This cannot be wished."
 
 
-def kept_for_later(kinds: Sequence[WishKind], choice: Choice) -> Choice:
-    """The same, kept for later if it is an order or says one; else as it is."""
+def kept_for_later(kinds: Sequence[WishKind], choice: Choice, all_asked: bool = False) -> Choice:
+    """A wish as it is kept where others play too; other choices as they are, but for one that says a wish.
+
+    IllegalChoice: it would change who is asked.
+    """
     for kind in kinds:
-        for value in kind.values:
-            if value.answers and choice == Choice(WISH, kind.key, value.key):
-                return Choice(WISH, kind.key, LATER + value.key)
-            if value.said and choice == Choice(value.said):
-                return Choice(value.said, "", LATER.strip())
+        value = kind.value(choice.to)
+        if choice == Choice(WISH, kind.key, choice.to) and value is not None:
+            kept = kind.among_others(value, all_asked)
+            if kept is None:
+                raise IllegalChoice(ALIKE, kind.rule)
+            return Choice(WISH, kind.key, kept)
+        if any(value.said and choice == Choice(value.said) for value in kind.values):
+            return Choice(choice.do, "", LATER.strip())
     return choice
 
 
-def not_yet_later(kinds: Sequence[WishKind], battle: Wishful) -> list[tuple[str, Choice]]:
-    """Who has orders that answer at once, and the same kept for later: they are older than the company."""
-    wishes = [(seat, Choice(WISH, kind, value)) for seat, kind, value in battle.wishes]
-    found = [(seat, wish, kept_for_later(kinds, wish)) for seat, wish in wishes]
-    return [(seat, later) for seat, wish, later in found if later != wish]
+def not_as_for_all(
+    kinds: Sequence[WishKind], battle: Wishful, seats: Iterable[str], all_asked: bool = False
+) -> list[tuple[str, Choice]]:
+    """The wishes of these seats that change who is asked, as they are to be: they are older than the company."""
+    found = [(seat, kind, _as_for_all(kind, battle, seat, all_asked)) for seat in seats for kind in kinds]
+    return [(seat, Choice(WISH, kind.key, value)) for seat, kind, value in found if value]
+
+
+def _as_for_all(kind: WishKind, battle: Wishful, seat: str, all_asked: bool) -> str:
+    """What a seat is to wish among others; "": what it does."""
+    now = next((value for who, key, value in battle.wishes if who == seat and key == kind.key), "")
+    value, most = kind.value(now), kind.everything if all_asked else None
+    if value is None:
+        return most.key if most else ""
+    kept = kind.among_others(value, all_asked) or (most.key if most else kind.usual)
+    return "" if kept == now else kept
+
+
+def possible_wishes(kinds: Sequence[WishKind], all_asked: bool) -> Iterator[tuple[str, list[str]]]:
+    """What can be wished where others play too: the keys of the kinds, and of their values."""
+    for kind in kinds:
+        found = [value.key for value in kind.values if kind.among_others(value, all_asked) is not None]
+        if len(found) > 1:
+            yield kind.key, found

@@ -193,6 +193,7 @@ async function rematch(screen, swap, level) {
       seats,
       ...(info.hot_seat ? { hot_seat: true } : {}),
       ...(info.gives_up ? { gives_up: true } : {}),
+      ...(info.all_asked ? { all_asked: true } : {}),
     });
     const names = Object.fromEntries(view.seats.map((seat) => [seat.id, seat.name]));
     const detail = { made, title: info.title, scenario: info.scenario, own, hot: info.hot_seat, names };

@@ -1,4 +1,4 @@
-/** When a player wants to be asked out of his turn: set at any time. The words are the game's, and say who is told. */
+/** When a player wants to be asked out of his turn: set at any time. The words are the game's. */
 
 import { dialog, h, icon } from "../dom.js";
 import { titled } from "../rulebook/rules.js";
@@ -21,23 +21,20 @@ export function wishesButton(view, screen) {
 /** @param {BattleScreen} screen */
 export function wishesDialog(screen) {
   const wishes = screen.view?.wishes ?? [];
-  const kinds = screen.info && !screen.info.hot_seat ? Object.values(screen.info.seats) : [];
-  const company = kinds.filter((kind) => kind === "person").length > 1;
-  const told = company && wishes.some((wish) => whatIsTold(wish).length);
   dialog("When am I asked?", [
-    h("p.quiet", null, `You can change this at any time. Nobody else sees it${told ? ", except where it says that the others are told" : ""}.`),
-    ...wishes.map((wish) => row(wish, screen, company)),
+    h("p.quiet", null, "You can change this at any time. Nobody else sees it."),
+    company(screen) ? h("p.quiet", null, "You are asked when all are asked. Your wish then answers for you, a few seconds later, as if it were you.") : null,
+    ...wishes.map((wish) => row(wish, screen)),
   ]);
 }
 
-/** What makes the others wait, so that they are told of it. @param {Wish} wish */
-function whatIsTold(wish) {
-  return wish.options.filter((option) => option.told).map((option) => option.label);
+/** Whether several persons play, each at a screen of his own. @param {BattleScreen} screen */
+function company({ info }) {
+  return !info?.hot_seat && Object.values(info?.seats ?? {}).filter((kind) => kind === "person").length > 1;
 }
 
-/** One kind of moment with its choices, and what the chosen one means. @param {Wish} wish @param {BattleScreen} screen @param {boolean} company */
-function row(wish, screen, company) {
-  const told = company ? whatIsTold(wish) : [];
+/** One kind of moment with its choices, and what the chosen one means. @param {Wish} wish @param {BattleScreen} screen */
+function row(wish, screen) {
   const meaning = h("p.wish-meaning", { "aria-live": "polite" });
   const show = (/** @type {string | undefined} */ text) => {
     meaning.textContent = text ?? "";
@@ -70,6 +67,5 @@ function row(wish, screen, company) {
       ),
     ),
     meaning,
-    told.length ? h("p.wish-told", null, `With “${told.join("” or “")}” the others wait for you, so they are told.`) : null,
   );
 }

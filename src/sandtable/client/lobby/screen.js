@@ -520,9 +520,19 @@ export class Lobby {
   /** @param {System} system @param {Scenario} scenario */
   create(system, scenario) {
     const begins = h("span", null, "Begin the battle");
+    const all = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+    const settled = h(
+      "div",
+      { hidden: true },
+      h("label.check", null, all, h("span", null, "Ask everybody about everything")),
+      h("p.quiet", null, `${scenario.all_asked} It is settled now and for all alike, so that nobody can tell what another wishes.`),
+    );
     const picker = seatPicker(scenario.seats, scenario.seats[0].id, {
       people: this.games?.people,
-      changed: (mode) => (begins.textContent = mode === "open" ? "Open a table" : "Begin the battle"),
+      changed: (mode) => {
+        begins.textContent = mode === "open" ? "Open a table" : "Begin the battle";
+        settled.hidden = !scenario.all_asked || !["far", "open"].includes(mode);
+      },
     });
     const problem = h("p.problem", { role: "alert" });
     const seed = /** @type {HTMLInputElement} */ (
@@ -556,9 +566,10 @@ export class Lobby {
             h(
               "details.advanced",
               null,
-              h("summary", null, system.secrets ? "Who may watch, giving up" : "Who may watch, giving up, and the dice"),
+              h("summary", null, advanced(system, scenario)),
               h("label.field", null, h("span", null, "Who may watch"), who),
               h("label.check", null, gives, h("span", null, "A computer player gives up when it has lost")),
+              settled,
               system.secrets
                 ? null
                 : [
@@ -577,7 +588,7 @@ export class Lobby {
                 type: "button",
                 onclick: async () => {
                   try {
-                    const picked = { ...picker.read(), visibility: who.value, gives_up: gives.checked };
+                    const picked = { ...picker.read(), visibility: who.value, gives_up: gives.checked, all_asked: !settled.hidden && all.checked };
                     await this.begin(scenario, picked, seed.value ? Number(seed.value) : null);
                     box.close();
                   } catch (error) {
@@ -595,7 +606,7 @@ export class Lobby {
     );
   }
 
-  /** @param {Scenario} scenario @param {import("./seats.js").Picked & {visibility?: string, gives_up?: boolean}} picked @param {number | null} seed */
+  /** @param {Scenario} scenario @param {import("./seats.js").Picked & {visibility?: string, gives_up?: boolean, all_asked?: boolean}} picked @param {number | null} seed */
   async begin(scenario, picked, seed) {
     if (picked.open && this.hall)
       return this.hall.offer({
@@ -603,6 +614,7 @@ export class Lobby {
         ...picked.open,
         visibility: picked.visibility,
         gives_up: picked.gives_up,
+        all_asked: picked.all_asked,
       });
     const body = {
       scenario: scenario.id,
@@ -610,6 +622,7 @@ export class Lobby {
       ...(picked.hot ? { hot_seat: true } : {}),
       ...(picked.visibility ? { visibility: picked.visibility } : {}),
       ...(picked.gives_up ? { gives_up: true } : {}),
+      ...(picked.all_asked ? { all_asked: true } : {}),
       ...(seed === null ? {} : { seed }),
     };
     const made = await ask("/battles", body);
@@ -629,6 +642,13 @@ export class Lobby {
     this.pictures.close();
     clearInterval(this.timer);
   }
+}
+
+/** What can be settled beside the seats. @param {System} system @param {Scenario} scenario */
+function advanced(system, scenario) {
+  const found = ["who may watch", "giving up", scenario.all_asked ? "what is asked" : "", system.secrets ? "" : "the dice"].filter(Boolean);
+  const words = `${found.slice(0, -1).join(", ")} and ${found.at(-1)}`;
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 /** The way down to each game. @param {System[]} systems @param {HTMLElement[]} shelves */

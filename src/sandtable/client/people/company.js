@@ -11,7 +11,7 @@ import { identityDialog } from "./identity.js";
 import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
 
-/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, undo: boolean, asks_undo: boolean, runs_out: number | null, wishes: string[]}} Player */
+/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, undo: boolean, asks_undo: boolean, runs_out: number | null}} Player */
 /** @typedef {{number: number, room: string, seat: string, name: string, text: string, time: number}} Line */
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
 
@@ -124,6 +124,7 @@ export class Company {
       this.list,
       this.players.map((player) => this.player(player)),
       this.watching ? h("li.quiet", null, `${this.watching} watching`) : null,
+      this.screen.info?.all_asked ? h("li.quiet", null, "All are asked about everything.") : null,
     );
     fill(this.acts, this.screen.seat ? endings(this.screen, this.players) : null);
     const low = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
@@ -167,7 +168,6 @@ export class Company {
         h("b", null, player.name || (mine ? "You" : computer ? "Computer" : "A person"), mine && player.name ? h("small", null, " (you)") : null),
         h("small", null, `${screen.seatName(player.seat)} · ${state}`),
         player.runs_out !== null && !over ? h("small.draw", null, left(player.runs_out)) : null,
-        player.wishes.length && !over ? h("small.wishes-told", null, `Wants to be asked. ${player.wishes.join(". ")}.`) : null,
         player.draw && !over ? h("small.draw", null, "wants a draw") : null,
         player.undo && !over ? h("small.draw", null, player.asks_undo ? "asks to take back the last choice" : "agrees to take it back") : null,
       ),

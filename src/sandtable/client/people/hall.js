@@ -12,7 +12,7 @@ import { askAsMe, kept } from "./me.js";
 import { ago, left, paceWords } from "./times.js";
 
 /** @typedef {import("./me.js").Somebody} Somebody */
-/** @typedef {{id: string, system: string, scenario: string, title: string, takers: (Somebody & {seat: string})[], computers: Record<string, string>, open: string[], missing: number, by_link: boolean, pace: import("./times.js").Pace, made: number, mine: boolean, inside: boolean, asked: boolean, link?: string}} Table */
+/** @typedef {{id: string, system: string, scenario: string, title: string, takers: (Somebody & {seat: string})[], computers: Record<string, string>, open: string[], missing: number, by_link: boolean, pace: import("./times.js").Pace, all_asked: boolean, made: number, mine: boolean, inside: boolean, asked: boolean, link?: string}} Table */
 /** @typedef {import("../lobby/screen.js").Listed & {own: string[], my_turn: number | null, runs_out: number | null, made: number, players: Record<string, {kind: string, name: string, badge: string}>}} MyBattle */
 
 /** Make sure that we have a name; whether we have one now. */
@@ -130,7 +130,7 @@ export class Hall {
     return h(
       "li",
       { class: [table.asked ? "asked" : "", several && !table.inside ? "several" : ""].join(" ") },
-      h("div", null, h("b", null, table.title), h("span", null, [words, paceWords(table.pace), table.by_link ? "by link" : ""].filter(Boolean).join(" · ")), h("div.who-waits", null, who)),
+      h("div", null, h("b", null, table.title), h("span", null, [words, paceWords(table.pace), table.all_asked ? "all are asked about everything" : "", table.by_link ? "by link" : ""].filter(Boolean).join(" · ")), h("div.who-waits", null, who)),
       h("div.row-buttons", null, buttons),
     );
   }
@@ -163,7 +163,7 @@ export class Hall {
     void this.lobby.lists();
   }
 
-  /** A new table. @param {{scenario: string, seat: string, by_link: boolean, pace: import("./times.js").Pace, visibility?: string, gives_up?: boolean}} wanted */
+  /** A new table. @param {{scenario: string, seat: string, by_link: boolean, pace: import("./times.js").Pace, visibility?: string, gives_up?: boolean, all_asked?: boolean}} wanted */
   async offer(wanted) {
     if (!(await haveName())) throw new Error("Choose a name first, so that others know who waits for them.");
     /** @type {Table} */

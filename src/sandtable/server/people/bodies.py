@@ -102,6 +102,7 @@ class NewTable(Body):
     visibility: Visibility | None = None
     pace: PaceIn = PaceIn()
     gives_up: bool = False
+    all_asked: bool = False
 
 
 class Coming(Body):
@@ -147,6 +148,7 @@ class Table(BaseModel):
     missing: int
     by_link: bool
     pace: dict[str, Any]
+    all_asked: bool
     made: float
     mine: bool
     inside: bool

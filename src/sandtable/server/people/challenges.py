@@ -37,6 +37,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     visibility: str = ""
     pace: Pace = Pace()
     gives_up: bool = False  # its computer players, when they have lost
+    all_asked: bool = False  # everybody about everything
 
     @property
     def wanted(self) -> list[str]:
@@ -227,7 +228,9 @@ class Challenges:
             return work
 
         made = await self._battles.create(
-            facts.scenario, kinds, None, False, facts.visibility or None, beside, facts.gives_up
+            *(facts.scenario, kinds, None, False, facts.visibility or None, beside),
+            gives_up=facts.gives_up,
+            all_asked=facts.all_asked,
         )
         return made.battle
 

@@ -19,7 +19,6 @@ from sandtable.server.people.talk import Line, last_line, lines_of, rooms_of
 from sandtable.server.people.turns import Turns, find_turns
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Base, Work
-from sandtable.table.wishes import told_wishes
 
 if TYPE_CHECKING:
     from sandtable.server.battles import Battles
@@ -44,7 +43,6 @@ class Player(msgspec.Struct, frozen=True):
     undo: bool = False  # wants something taken back
     asks_undo: bool = False  # a choice of his own
     runs_out: float | None = None  # when his time is up
-    wishes: list[str] = []  # those that make the others wait, in words: the others are told of them
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="type", tag="company"):
@@ -186,7 +184,6 @@ class Company:
         undo = [(asker, agrees) for asker, agrees, state in known.undo if state == battle.state]
         local = seats_here(battle)
         asked = battle.persons_asked()
-        kinds = battle.system.rules.wishes(battle.play.battle) if not battle.over else ()
         players = []
         for each, kind in battle.facts.kinds.items():
             chair = sitting.get(each)
@@ -202,7 +199,6 @@ class Company:
                     undo=any(each == agrees for _, agrees in undo),
                     asks_undo=any(each == asker for asker, _ in undo),
                     runs_out=turns.runs_out(each) if turns and not battle.over else None,
-                    wishes=told_wishes(kinds, battle.play.battle, each),
                 )
             )
         talk: list[Line] = []

@@ -82,6 +82,8 @@ class People:
             only=others,
             visibility=facts.visibility,
             pace=times.pace if times else Pace(),
+            gives_up=facts.gives_up,
+            all_asked=facts.all_asked,
         )
         return (await self.challenges.offer(account, wanted, False))[0]
 

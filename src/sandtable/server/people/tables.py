@@ -32,8 +32,13 @@ def add_tables(api: APIRouter, people: People) -> None:
         pace = Pace(body.pace.kind, body.pace.seconds, body.pace.increment)
         if pace.kind and pace.seconds < SHORTEST:
             raise Refusal(422, "A player has at least a minute.")
-        more = {"visibility": body.visibility or "", "pace": pace, "gives_up": body.gives_up}
-        facts = await tables.facts(body.scenario, me.id, body.seat, body.computers, **more)
+        facts = await tables.facts(
+            *(body.scenario, me.id, body.seat, body.computers),
+            visibility=body.visibility or "",
+            pace=pace,
+            gives_up=body.gives_up,
+            all_asked=body.all_asked,
+        )
         made, link = await tables.offer(me, facts, body.by_link)
         [table] = await shown(people, [made], me.id)
         return reply({**table, "link": link}, 201)
@@ -115,6 +120,7 @@ async def shown(people: People, found: list[Challenge], me: str) -> list[dict[st
             "missing": each.facts.missing,
             "by_link": each.by_link,
             "pace": each.facts.pace,
+            "all_asked": each.facts.all_asked,
             "made": each.made,
             "mine": each.maker == me,
             "inside": any(account == me for account, _ in each.facts.takers),

@@ -22,6 +22,7 @@ class Facts(msgspec.Struct, frozen=True):
     guided: bool = False  # a first battle with a guide: its seed is in the guide
     gives_up: bool = False  # computer players give up when they have lost
     handed_over: bool = False  # a person's seat has gone to a computer player
+    all_asked: bool = False  # where several persons play, all are asked about everything that can be asked
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,8 +20,9 @@ from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
 RULES = Rules(
-    new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
-)
+    new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS,
+    all_asked="Each says which Teams fire with what, and which Team takes each hit and each marker.",
+)  # fmt: skip
 SHOWN = Shown(
     view, label, sentence, TELLINGS, sight, probe=probe, overlays=overlays,
     forecasts=FORECASTS, printed=printed, palette=palette, position=position, turn_word="Round",

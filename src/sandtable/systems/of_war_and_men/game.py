@@ -2,7 +2,8 @@
 
 from sandtable.systems.of_war_and_men.reading.position import position
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
-from sandtable.systems.of_war_and_men.rules.decisions.wishes import STANDING_ORDERS, wishes
+from sandtable.systems.of_war_and_men.rules.decisions.windows import STANDING_ORDERS
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import wishes
 from sandtable.systems.of_war_and_men.rules.faults import faults
 from sandtable.systems.of_war_and_men.rules.rounds import script
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
@@ -39,6 +40,7 @@ OF_WAR_AND_MEN = System(
         roles=ROLES,
         wishes=wishes,
         standing_orders=STANDING_ORDERS,
+        all_asked="Whoever holds a card is asked at each moment when one can be played.",
     ),
     shown=SHOWN, shelf=SHELF, mind=OfWarAndMenMind(),
 )  # fmt: skip

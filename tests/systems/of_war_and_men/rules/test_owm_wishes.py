@@ -328,3 +328,33 @@ def test_the_rest_of_a_turn_may_be_passed_beforehand_and_ends_with_it() -> None:
     s.play.choose(Choice("wish", "rest", "later pass"), "allies")
     s.do("pass")
     assert s.b.active < 0 and not [wish for wish in s.b.wishes if wish[1] == "rest"]
+
+
+@rule("D.wishes", "17.1", "16.2.o")
+def test_where_all_are_asked_about_everything_a_wish_changes_no_question_but_answers_it() -> None:
+    """The others see the same questions whatever he wishes, and his order passes what he does not want to answer."""
+
+    def questions(wish: str) -> list[tuple[str, str, bool]]:
+        """Of the Allies: what they are asked, and whether an order passes it."""
+        s = field("R1", "R1", "G5", "B8", "R1", "R1", mine=QUIET, axis="attack-red entrench")
+        for kind in KINDS:
+            value = kind.value(wish) or kind.values[0]
+            s.play.choose(Choice("wish", kind.key, kind.among_others(value, True) or ""), "allies")
+        found = []
+        attack(s)
+        for step in (("fire", "Hans"), ("entrench", "entrench", ""), ()):
+            while s.asked[0] == "allies":
+                found.append((s.asked[1], s.play.decision.prompt, s.play.ordered() == Choice("pass")))
+                s.do("pass")
+            if step:
+                s.do(step[0], *[s.held(word) if word == "entrench" else word for word in step[1:]])
+        return found
+
+    always, usual, never = questions("always"), questions("usual"), questions("never")
+    asked = [question[:2] for question in always]
+    assert len(asked) >= 4
+    assert [question[:2] for question in usual] == [question[:2] for question in never] == asked
+    assert [question[2] for question in always] == [False] * len(asked)
+    assert [question[2] for question in never] == [True] * len(asked)
+    passed = [question[2] for question in usual]
+    assert not passed[0] and True in passed, "the attack concerns him, most else does not"

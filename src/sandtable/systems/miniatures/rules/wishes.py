@@ -8,7 +8,7 @@ ASK = "ask"
 
 def left_or_asked(key: str, name: str, usual: tuple[str, str], asked: str, rule: str) -> WishKind:
     """Something that is done for a player, as `usual` says, unless he wants to be asked."""
-    asks = WishValue(ASK, "Ask me", asked, told=True)
+    asks = WishValue(ASK, "Ask me", asked, waits=True)
     return WishKind(key, name, (WishValue("auto", *usual), asks), rule)
 
 

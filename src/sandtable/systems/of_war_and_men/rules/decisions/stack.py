@@ -1,6 +1,7 @@
 """G.execute Cards are stacked as they are played and take effect from the top down; free moments (17.1)."""
 
 from collections.abc import Callable
+from functools import partial
 
 from sandtable.systems.of_war_and_men.rules import free_abilities
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
@@ -22,7 +23,10 @@ from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
     asked_about_card,
     asked_at_moment,
     card_wish,
+    goes_beyond,
+    is_concerned,
     moment_wish,
+    worth_asking,
 )
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot
 from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE
@@ -74,8 +78,10 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
     return (f"You do not hold {choice.piece}.", "17.1") if choice.do == "play" else ("", "")
 
 
-def ask_window(b: Battle, player: Player, wish: WishKind, when: str, prompt: str, rule: str) -> Procedure:
-    """Pass, or an Immediate Action."""
+def ask_window(
+    b: Battle, player: Player, wish: WishKind, when: str, prompt: str, rule: str, beyond: bool
+) -> Procedure:
+    """Pass, or an Immediate Action; `beyond`: the player is not asked that usually."""
 
     def options() -> list[Choice]:
         free = free_abilities.anytime(b, player) if when == MOMENT else []
@@ -86,7 +92,7 @@ def ask_window(b: Battle, player: Player, wish: WishKind, when: str, prompt: str
 
     player.concerned = False
     question = Window(player.seat, "window", prompt, rule, options, refusal)
-    question.total, question.wish = None, wish.key
+    question.total, question.beyond, question.wish = None, beyond, wish.key
     answer = yield question
     wait(b, player, answer)
     if answer.do == "play":
@@ -116,7 +122,8 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
         order.sort(key=lambda player: player.index != b.active_team.player)
     for player in order:
         if player.hand or free_abilities.anytime(b, player):
-            yield from ask_window(b, player, moment_wish(b), MOMENT, prompt, rule)
+            beyond = goes_beyond(b, partial(is_concerned, player))
+            yield from ask_window(b, player, moment_wish(b), MOMENT, prompt, rule, beyond)
             return False
     return True
 
@@ -130,7 +137,8 @@ def resolve(b: Battle) -> Procedure:
     for player in responders(b, top.player):
         if player.index not in b.asked and asked_about_card(b, player, top):
             prompt = f"{name_of(top.kind)} is played. Do you answer it?"
-            yield from ask_window(b, player, card_wish(b, player, top), ANSWER, prompt, "G.execute")
+            beyond = goes_beyond(b, partial(worth_asking, b, player, top))
+            yield from ask_window(b, player, card_wish(b, player, top), ANSWER, prompt, "G.execute", beyond)
             return
     b.asked = []
     if b.turn_over and top.kind in EXECUTE:

@@ -8,6 +8,7 @@ import msgspec
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.cards import flip, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
+    KINDS,
     NUMBERS,
     REST,
     TOTALS,
@@ -15,13 +16,16 @@ from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
     asked_about_number,
     asked_about_total,
     card_wish,
+    goes_beyond,
     takes_part,
+    worth_asking,
 )
 from sandtable.systems.of_war_and_men.state.book import BLUE, COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Number, Played, Player, Procedure, Verdict
 from sandtable.table.asking import PASS, Asking
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
+from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.wishes import LATER, WISH, WishKind, set_wish
 
 WAIT = Choice("wait")  # D.wishes: pass, and be asked nothing more until this turn or phase is over
@@ -54,15 +58,27 @@ def summed(entries: list[Entry]) -> int:
 
 
 class Window(Decision):
-    """A question out of turn; `total` is what it is about if that is a total (16.2.o)."""
+    """A question out of turn. `total`: what it is about, if that is a total (16.2.o). `beyond`: it is not usual."""
 
-    __slots__ = ("total",)
+    __slots__ = ("beyond", "total")
+    beyond: bool
     total: int | None
 
     def check(self, choice: Choice) -> None:
         """Raise IllegalChoice unless the rules allow this choice."""
         if choice != WAIT_LATER:
             super().check(choice)
+
+
+def is_beyond(decision: Decision) -> bool:
+    """D.wishes Whether a question is not usual, but comes where all are asked about everything."""
+    return isinstance(decision, Window) and decision.beyond
+
+
+STANDING_ORDERS: tuple[StandingOrder[Battle], ...] = (
+    StandingOrder(REST, ("window",), lambda b, decision, choice: None, all_of_them=True),
+    *[StandingOrder(kind, ("window",), lambda b, decision, choice: None, beyond=is_beyond) for kind in KINDS],
+)
 
 
 def wait(b: Battle, player: Player, answer: Choice) -> None:
@@ -155,9 +171,10 @@ def ask_closed(
     kinds: tuple[str, ...],
     prompt: str,
     rule: str,
+    beyond: bool,
     total: int | None = None,
 ) -> Asking:
-    """Pass, or play one of a few Command Decisions."""
+    """Pass, or play one of a few Command Decisions; `beyond`: the player is not asked that usually."""
 
     def options() -> list[Choice]:
         held = [b.card(number) for number in player.hand]
@@ -167,7 +184,7 @@ def ask_closed(
         return f"Only {' or '.join(name_of(kind) for kind in kinds)} may be played now.", rule
 
     question = Window(player.seat, "window", prompt, rule, options, why_not)
-    question.total, question.wish = total, wish.key
+    question.total, question.beyond, question.wish = total, beyond, wish.key
     answer = yield question
     wait(b, player, answer)
     return answer
@@ -195,9 +212,8 @@ def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
         for each in responders(b, player):
             if not asked_about_number(b, each):
                 continue
-            answer = yield from ask_closed(
-                b, each, NUMBERS, (CHAIN,), f"The number for {why} is {value}. Play Chain of Command?", "17.7"
-            )
+            prompt = f"The number for {why} is {value}. Play Chain of Command?"
+            answer = yield from ask_closed(b, each, NUMBERS, (CHAIN,), prompt, "17.7", True)
             if answer.do == "play":
                 show(b, Played(card_number(answer.piece), each.index, CHAIN))
                 if (yield from stands(b, height)):
@@ -215,7 +231,8 @@ def stands(b: Battle, height: int) -> Verdict:
         for each in responders(b, top.player):
             if asked_about_card(b, each, top):
                 prompt = f"{name_of(top.kind)} is played. Play F.U.B.A.R.?"
-                answer = yield from ask_closed(b, each, card_wish(b, each, top), (FUBAR,), prompt, "17.13")
+                beyond = goes_beyond(b, partial(worth_asking, b, each, top))
+                answer = yield from ask_closed(b, each, card_wish(b, each, top), (FUBAR,), prompt, "17.13", beyond)
                 if answer.do == "play":
                     show(b, Played(card_number(answer.piece), each.index, FUBAR))
                     break
@@ -258,10 +275,12 @@ def total_window(
             if not kinds:  # what everybody can see
                 continue
             changed = partial(softened if defends else sharpened, entries, total(), grade)
-            if not asked_about_total(b, each, each.index in (attacker, defender), changed):
+            his = each.index in (attacker, defender)
+            if not asked_about_total(b, each, his, changed):
                 continue
             prompt = f"The total is {total()}."
-            answer = yield from ask_closed(b, each, TOTALS, tuple(kinds), prompt, rule, total())
+            beyond = goes_beyond(b, changed if his else bool)
+            answer = yield from ask_closed(b, each, TOTALS, tuple(kinds), prompt, rule, beyond, total())
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
                 show(b, Played(card.number, each.index, card.decision))

@@ -1,17 +1,16 @@
 """D.wishes What a player wishes to be asked out of his turn, and whether he is asked.
 
 All of it follows from what everybody knows and from the player's wishes, which he has set beforehand and which nobody
-else sees, but for *always*. The cards he holds only decide what he may answer.
+else sees. The cards he holds only decide what he may answer.
 """
 
 from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men.rules.sight import sees
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Battle, Played, Player
-from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.wishes import WishKind, WishValue
 
-ALWAYS = WishValue("always", "Always", told=True)
+ALWAYS = WishValue("always", "Always", waits=True)
 NEVER = WishValue("never", "Never", answers=True)
 
 CONCERNED = WishValue(
@@ -79,10 +78,6 @@ REST = WishKind(
 )
 
 KINDS = (ENEMY, TOTALS, MOMENTS, ROUNDS, OWN, NUMBERS)
-STANDING_ORDERS: tuple[StandingOrder[Battle], ...] = (
-    StandingOrder(REST, ("window",), lambda b, decision, choice: None, all_of_them=True),
-    *[StandingOrder(kind, ("window",), lambda b, decision, choice: None) for kind in KINDS],
-)
 
 # Cards of an enemy that are worth an answer: they fire, they bombard, they look into a hand, they undo what we play.
 HARMFUL = ("attack", "act of valor", "grenade", "lucky shot", "on the run", "intelligence")
@@ -129,8 +124,18 @@ def asked_about_card(b: Battle, player: Player, top: Played) -> bool:
     if not player.hand or not present(b, player):
         return False
     kind = card_wish(b, player, top)
-    wish, worth = kind.heeded(b, player.seat), needed if kind is OWN else harmful
-    return worth(b, player, top) if wish == kind.usual else wish == ALWAYS.key
+    wish = kind.heeded(b, player.seat)
+    return worth_asking(b, player, top) if wish == kind.usual else wish == ALWAYS.key
+
+
+def worth_asking(b: Battle, player: Player, top: Played) -> bool:
+    """G.execute Whether a player is usually asked about the card on top of the stack."""
+    return needed(b, player, top) if card_wish(b, player, top) is OWN else harmful(b, player, top)
+
+
+def goes_beyond(b: Battle, usual: Callable[[], bool]) -> bool:
+    """D.wishes Whether somebody is asked what is not `usual`: without any wishes nobody is."""
+    return bool(b.wishes) and not usual()
 
 
 def harmful(b: Battle, player: Player, top: Played) -> bool:
@@ -166,7 +171,7 @@ def in_view(b: Battle, order: Played) -> bool:
 
 def asked_about_number(b: Battle, player: Player) -> bool:
     """17.7 Whether he wants to be asked after each number."""
-    return bool(player.hand) and present(b, player) and NUMBERS.of(b, player.seat) == ALWAYS.key
+    return bool(player.hand) and present(b, player) and NUMBERS.heeded(b, player.seat) == ALWAYS.key
 
 
 def asked_about_total(b: Battle, player: Player, his: bool, decisive: Callable[[], bool]) -> bool:
@@ -185,6 +190,11 @@ def may_hold(b: Battle, player: Player) -> bool:
 def answers_own(b: Battle, player: Player) -> bool:
     """17.19 Whether he is asked about a shot of his own that reaches only with a Marksman."""
     return present(b, player) and OWN.of(b, player.seat) != NEVER.key
+
+
+def is_concerned(player: Player) -> bool:
+    """D.wishes Whether something has happened to him since he was last asked at a free moment."""
+    return player.concerned
 
 
 def concern(b: Battle, player: int) -> None:
