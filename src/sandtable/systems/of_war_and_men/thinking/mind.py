@@ -49,7 +49,7 @@ class OfWarAndMenMind(Mind[Battle]):
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The Terrain, how far the nearest enemy is that is seen, and how many see it; of a card what it does."""
         if choice.do == "play":
-            return card_words(battle, choice, read_purposes(self.purposes_file))
+            return card_words(battle, choice, read_purposes(self.file("purposes.toml")))
         team = battle.find_team(decision.piece) or (battle.active_team if battle.active >= 0 else None)
         if team is None or team.cell < 0 or battle.side(team) != battle.player(seat).side:
             return ""
