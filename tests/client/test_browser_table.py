@@ -62,7 +62,8 @@ def test_a_unit_is_dragged_in_formation(table, house):
     page.wait_for_selector(".plan-bar .verdict.good")
     assert page.locator(".p-ghost").count() == 4 and page.locator(".p-reach").count() == 1
     assert "12.0 inches" in page.locator(".plan-notes").inner_text()
-    assert page.locator(".plan .danger").count() > 0  # who would fire at it there
+    # Who would fire at it there, with a point where on the way that is.
+    assert page.locator(".plan .danger-point").count() == page.locator(".plan .danger").count() > 0
     page.mouse.up()
     assert at(house, token, "u2-2") == before[2]  # nothing has happened yet
     page.locator(".plan-send").click()
