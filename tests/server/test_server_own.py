@@ -63,7 +63,7 @@ def test_scenarios_are_read_anew_when_a_file_has_changed_and_not_before(
         (tmp_path / "dawn.toml").write_text(DAWN.replace("turns = 4", "turns = 5"))
         now[0] += FRESH
         found = await games.find("nations_at_war/crossroads-at-dawn")
-        assert found.info.turns == 5 and (await games.opening(found)).turns == 5
+        assert found.info.turns == 5 and (await games.opening(found)).view.turns == 5
         (tmp_path / "dawn.toml").unlink()
         now[0] += FRESH
         assert "nations_at_war/crossroads-at-dawn" not in await games.listed()
