@@ -45,13 +45,13 @@ def test_how_far_a_platoon_fires(place: str, share: int, hit: bool, number: str)
 
 @rule("7.3.b", "9.3.a", "3.1.e")
 @pytest.mark.parametrize(
-    ("change", "found"), [({}, ["A002"]), ({"routed": True}, []), ({"hex": -1}, []), ({"lost": 3}, [])]
+    ("change", "found"), [({}, ["A002"]), ({"routed": True}, []), ({"hex": -1}, []), ({"lost": 2}, [])]
 )
 def test_what_a_platoon_fires_at_from_the_first_hex(change: dict[str, Any], found: list[str]) -> None:
     b = scene(f"{COLUMN}\nred grenadier G at A000\nblue us-infantry U at A002\nblue us-infantry X at A007")
     b.unit("U").moving = True
     kind = copy(b.platoon("G").type)
-    kind.ff = (*kind.ff[:3], 0)  # without a step left it has no fire factor
+    kind.ff = (*kind.ff[:2], 0)  # without a step left it has no fire factor
     b.platoon("G").type = kind
     for name, value in change.items():
         setattr(b.platoon("G"), name, value)
