@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from house import SHORT, TOY, until
-from inside import battles
+from inside import Socket, battles
 from test_people_tables import play_out, sit_down
 from town import Town, open_town
 
@@ -20,6 +20,7 @@ from sandtable.server.computers import thinking
 from sandtable.server.people.agreements import say_draw
 from sandtable.server.people.company import Company, Told
 from sandtable.server.people.talk import clean
+from sandtable.server.socket import Page
 from sandtable.table.decision import Choice
 
 PERSONS = {"red": "person", "blue": "person"}
@@ -285,6 +286,51 @@ def test_whose_page_lies_open_unseen_is_away_until_somebody_looks_at_it(town: To
             blue.send_json({"type": "ping", "away": away})
             while seen(hear(red), "blue")[0] is away:
                 pass
+
+
+def test_pages_are_told_that_somebody_leaves_who_was_here_by_order(town: Town) -> None:
+    """As they are of a person: at once, and not only when they ask."""
+    made = new_battle(town)
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    app: Any = town.http.app
+    with town.page(red) as page:
+        hear(page)
+
+        async def answers() -> None:
+            (battle,) = [each for each in app.state.battles._open.values() if each.listeners]
+            app.state.battles.company.answers(battle, "blue", 0.1)
+
+        assert town.http.portal is not None
+        town.http.portal.call(answers)
+        assert seen(hear(page), "blue") == (True, False)
+        town.later(0.2)
+        assert seen(hear(page), "blue") == (False, False)
+    assert not company(town, blue)["blue"]["here"]
+
+
+def test_a_page_is_told_of_the_company_only_when_something_has_changed(tmp_path: Path) -> None:
+    """Else a message without news would show that the order of somebody who is here answers in a moment."""
+
+    async def story() -> None:
+        async with battles(tmp_path) as here:
+            company = here.company = Company(here)
+            made = await here.create(TOY, PERSONS, None, False)
+            async with here.seat(made.seats["red"]) as (battle, _):
+                socket: Any = Socket()
+                page, other = (Page(here, socket, battle, made.seats[seat], seat) for seat in PERSONS)
+                battle.listeners |= {page, other}
+                await page._tell_company()
+                assert len(socket.heard) == 1
+                company.answers(battle, "blue", 60.0)
+                await page._tell_company()
+                assert len(socket.heard) == 1
+                await here.store.run(say_draw(battle.id, "blue", True))
+                here.stir(battle.id)
+                await page._tell_company()
+                assert '"draw":true' in socket.heard[1]
+                battle.listeners.clear()
+
+    asyncio.run(story())
 
 
 def asked_in(told: Told | None) -> list[str]:

@@ -203,16 +203,17 @@ def waited(
     """Whether the order may be heard, and after which pauses; something happens during the first."""
     slept: list[float] = []
 
-    async def sleep(seconds: float) -> None:
+    async def nap(battle: Any, seconds: float) -> float:
         if not slept and meanwhile is not None:
             meanwhile()
         slept.append(seconds)
+        return seconds
 
     told: list[tuple[str, float]] = []
     company = SimpleNamespace(answers=lambda battle, seat, stays: told.append((seat, stays)))
     battles: Any = SimpleNamespace(settings=SimpleNamespace(order_pause=(2.0, 20.0)), company=company)
     with patch.context() as one:
-        one.setattr(asyncio, "sleep", sleep)
+        one.setattr(orders, "nap", nap)
         one.setattr(random, "SystemRandom", lambda: random.Random(7))
         heard = asyncio.run(orders.wait_as_a_person(battles, battle, battle.shot_at, order or Choice("pass")))
     assert not heard or (
@@ -251,6 +252,19 @@ def test_an_order_that_was_changed_is_not_heard(monkeypatch: pytest.MonkeyPatch)
     assert not heard, "he has chosen himself"
 
 
+def test_whoever_is_asked_after_an_order_that_was_not_heard_is_asked_at_once() -> None:
+    """A computer player's answer must not come later because somebody who has chosen himself had left an order."""
+
+    async def story() -> float:
+        battle: Any = SimpleNamespace(moved=asyncio.Event())
+        asyncio.get_running_loop().call_soon(battle.moved.set)
+        slept = await orders.nap(battle, 1e9)
+        assert not battle.moved.is_set(), "the next choice wakes it again"
+        return slept
+
+    assert asyncio.run(asyncio.wait_for(story(), 60.0)) < 60.0
+
+
 # With people -----------------------------------------------------------------------------------------
 
 
@@ -261,11 +275,12 @@ def slow(
     """A server on which an order is heard as soon as the test lets it, on each database."""
     over = threading.Event()
 
-    async def sleep(seconds: float) -> None:
+    async def nap(battle: Any, seconds: float) -> float:
         while not over.is_set():
             await asyncio.sleep(0.02)
+        return seconds
 
-    monkeypatch.setattr(orders, "asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(orders, "nap", nap)
     with open_town(place, tmp_path, order_pause=(0.5, 0.5)) as found:
         yield found, over
 

@@ -116,6 +116,7 @@ class Battle:
         self.listeners: set[Listener] = set()
         self.thinking = ""  # the computer player who thinks
         self.bots: asyncio.Task[None] | None = None
+        self.moved = asyncio.Event()  # a new state is on the disk
         self.hints = Hinted()
         self.asked_before: list[str] = []  # the persons of whom all were told that they are asked
         self.summary = row.summary
@@ -278,6 +279,7 @@ class Battle:
     def publish(self, first: str = GALLERY) -> None:
         """A new state is on the disk: tell everybody, and first of all the seat that waits for its choice."""
         self.state = self.course.state
+        self.moved.set()
         for listener in sorted(self.listeners, key=lambda each: each.seat != first):
             listener.wake()
 

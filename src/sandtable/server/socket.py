@@ -30,6 +30,7 @@ from sandtable.server.edge.messages import (
     read_message,
     write_message,
 )
+from sandtable.server.people.company import Player
 from sandtable.server.refusal import NO_DATABASE, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.settings import Settings
@@ -141,7 +142,8 @@ class Page:
         self._closing: tuple[int, str] | None = None
         self._shown: Shown  # what this page has, from its hello on
         self._told = 0  # events
-        self._company = battles.company is not None  # something about those at the table is to be told
+        self._company = battles.company is not None  # something about those at the table may have changed
+        self._table: tuple[list[Player], int] | None = None  # what this page has heard of them
         self._heard = 0  # the last line of talk that this page has
         self._all = False  # whether it has heard what was said in all rooms
 
@@ -263,12 +265,16 @@ class Page:
         await self._socket.send_text(write_message(message))
 
     async def _tell_company(self) -> None:
-        """Who is at the table, where there is company; when the battle is over, also what was said elsewhere."""
+        """Who is at the table, where there is company; when the battle is over, also what was said elsewhere.
+
+        Nothing is told where nothing has changed: else that somebody's order will answer now could be heard.
+        """
         battle, company = self._battle, self._battles.company
         over = battle.over
         told = await company.told(battle, self.seat, self._heard if self._all == over else 0) if company else None
-        if told is not None:
+        if told is not None and (told.talk or self._table != (told.players, told.watching)):
             self._all = over
+            self._table = (told.players, told.watching)
             self._heard = max([self._heard, *(line.number for line in told.talk)])
             await self._socket.send_text(encode(told).decode())
 

@@ -8,6 +8,7 @@ longer.
 """
 
 import asyncio
+import contextlib
 import random
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from sandtable.table.decision import Choice
 if TYPE_CHECKING:
     from sandtable.server.battles import Battles
 
-SLICE = 0.5  # seconds after which we look whether he has chosen himself
+SLICE = 0.5  # seconds after which we look whether all is as it was
 STAYS = (4.0, 90.0)  # seconds for which he seems to stay after his answer, at least and at most
 
 
@@ -45,11 +46,24 @@ async def wait_as_a_person(battles: "Battles", battle: Battle, seat: str, order:
     asked = battle.course.seen_by(seat)
     while left > 0.0 and await stands(battle, seat, asked, order):
         step = min(SLICE, left)
-        if left > comes >= left - step and battles.company is not None:
+        if comes >= left - step and battles.company is not None:
             battles.company.answers(battle, seat, left + pause(*STAYS, dice))
-        await asyncio.sleep(step)
-        left -= step
+            comes = -1.0  # he has
+        left -= await nap(battle, step)
     return await stands(battle, seat, asked, order)
+
+
+async def nap(battle: Battle, seconds: float) -> float:
+    """Sleep so long, or until somebody has chosen; how long that was.
+
+    If a computer player is asked next, it begins at once: else its answer would come late where an order had waited.
+    """
+    clock = asyncio.get_running_loop().time
+    begun = clock()
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(battle.moved.wait(), seconds)
+    battle.moved.clear()
+    return clock() - begun
 
 
 async def stands(battle: Battle, seat: str, asked: int, order: Choice) -> bool:

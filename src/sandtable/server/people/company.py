@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 STAYS = 45.0  # seconds for which somebody counts as here after he was seen
 KNOWN = 15.0  # seconds for which what was read of a table holds: others may have come to it in other processes
+SOONEST = 0.05  # seconds after which we look again who has left, at the earliest
 BY_ORDER = " by order"  # after a seat: not he was seen, but an answer that he had ordered
 
 
@@ -133,6 +134,7 @@ class Company:
         self._battles = battles
         self._store = battles.store
         self._known: WeakKeyDictionary[Battle, asyncio.Future[Known]] = WeakKeyDictionary()
+        self._leaving: WeakKeyDictionary[Battle, asyncio.TimerHandle] = WeakKeyDictionary()
 
     def came(self, battle: Battle, seat: str) -> None:
         """A page was opened at a seat or in the gallery, or somebody looks at it again."""
@@ -175,6 +177,16 @@ class Company:
             reading = self._known[battle] = asyncio.wrap_future(self._store.submit(read_table(battle.id)))
         return reading.result() if reading.done() else await asyncio.shield(reading)
 
+    def _look_again(self, battle: Battle, here: dict[str, float], local: set[str]) -> None:
+        """As soon as somebody who is here elsewhere, or by order, counts as away, the pages are told."""
+        leaving = self._leaving.pop(battle, None)
+        if leaving is not None:
+            leaving.cancel()
+        stay = [until - now() for seat, until in here.items() if seat not in local and until > now()]
+        if stay and battle.listeners:
+            wait = max(SOONEST, min(stay))
+            self._leaving[battle] = asyncio.get_running_loop().call_later(wait, self._battles.stir, battle.id)
+
     async def told(self, battle: Battle, seat: str, heard: int) -> Told | None:
         """What a page is told, which has heard what was said up to a line; None where one plays alone."""
         if not has_table(battle):
@@ -183,6 +195,7 @@ class Company:
         sitting, here, turns = known.sitting, known.here, known.turns
         undo = [(asker, agrees) for asker, agrees, state in known.undo if state == battle.state]
         local = seats_here(battle)
+        self._look_again(battle, here, local)
         asked = battle.persons_asked()
         players = []
         for each, kind in battle.facts.kinds.items():
