@@ -297,6 +297,9 @@ def test_pioneers_are_engineers() -> None:
 # Why not -----------------------------------------------------------------------------------------
 
 
+LATER = "You choose the bridge when the charges are ready, not when the work begins."
+
+
 @rule("7.2.e", "7.3.c", "10.4.a", "10.4.b")
 @pytest.mark.parametrize(
     ("who", "do", "to", "reason", "rule_id"),
@@ -307,13 +310,14 @@ def test_pioneers_are_engineers() -> None:
         ("E", "clear mines", "", "There are no mines in D1.", "7.2.e"),
         ("E", "cut wire", "", "There is no wire in D1.", "7.3.c"),
         ("E", "demolish", "B1", "E has no intact bridge in its hex or an adjacent one.", "10.4.b"),
+        ("W", "demolish", "C1", LATER, "10.4.b"),
         ("D", "clear mines", "", "D is Disrupted.", "5.1.3.c"),
     ],
 )
 def test_why_this_work_is_refused(who: str, do: str, to: str, reason: str, rule_id: str) -> None:
     s = stage(
         f"{RIVER}\n german infantry G at A1\n german pioneer E at D1\n german pioneer D at D2 disrupted\n"
-        "marker mines D2"
+        "german pioneer W at A2\nmarker mines D2"
     )
     refused = s.do("act", who).refused(do, who, to)
     assert (refused.reason, refused.rule) == (reason, rule_id)
@@ -341,4 +345,23 @@ def test_why_a_stack_does_not_split() -> None:
     s.do("move", "", "B1")
     refused = s.refused("split", "X")
     assert (refused.reason, refused.rule) == ("'X' is not acting now.", "4.2.a")
-    assert s.refused("split", "P", number=1).rule == "2.5.6.a"
+    refused = s.refused("split", "P", number=1)
+    assert (refused.reason, refused.rule) == ("The HQ must stay with a unit of its own Formation.", "2.5.6.a")
+
+
+@rule("4.2.a", "4.1.f")
+def test_a_stack_of_which_one_has_fired_does_not_split() -> None:
+    text = ".. .. .. .. ..\n german pzivg P at A1\n german pzivg Q at A1\n soviet t-34-76 S at E1"
+    s = stage(text, *(1, 1, 1)).do("act", "P", "Q").do("move", "", "B1")
+    if s.asked == ("soviet", "opportunity fire"):
+        s.do("pass")
+    s.do("fire", "P", "S")
+    refused = s.refused("split", "Q")
+    assert (refused.reason, refused.rule) == ("The stack has fired and can no longer move.", "4.1.f")
+
+
+@rule("10.4.b")
+def test_another_bridge_is_not_blown() -> None:
+    s = stage(f"Lb .. Lb .. Lb\n L. L. L. .. ..\n german pioneer E at B1 demolition=1\n {TO_REMOVAL}")
+    refused = s.refused("blow", "E", "E1")
+    assert (refused.reason, refused.rule) == ("E works on a bridge in its own hex or an adjacent one.", "10.4.b")

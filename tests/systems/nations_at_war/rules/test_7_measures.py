@@ -361,6 +361,7 @@ def test_a_march_leads_around_mines() -> None:
     assert s.places("move") == {"B1"}
     refusal = s.refused("move", "", "C1")
     assert refusal.reason == "A longer move avoids mines. To enter C1, move there from an adjacent hex."
+    assert refusal.rule == "7.2.b"
     s.do("move", "", "B1")
     assert s.places("move") == {"A1", "C1"}
 

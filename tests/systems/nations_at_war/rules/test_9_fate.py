@@ -655,6 +655,29 @@ def test_what_fate_does_not_buy_inside_an_action() -> None:
     assert (s.refused("fate move", "Q", "A3").reason, s.refused("fate move", "Q", "A3").rule) == (reason, "9.0.j")
     refused = s.refused("fate free", "R")
     assert (refused.reason, refused.rule) == ("You can buy this between two actions, but not during one.", "9.0.h")
+    refused = s.do("move", "", "A1").do("pass").refused("fate move", "P", "A2")
+    assert (refused.reason, refused.rule) == ("Q is moving: the others must wait until it has finished.", "9.0.j")
+
+
+@rule("9.0.j", "2.5.6.a", "2.5.6.c")
+def test_fate_moves_no_hq_into_the_hex_of_another() -> None:
+    """P is the last unit with its HQ, which would have to come along."""
+    s = stage(
+        """
+        .. .. ..
+        german pzivg P at A1
+        german hq 11th-panzer-hq at A1
+        german infantry G at B1
+        german hq 320th-infantry-hq at B1
+        soviet t-34-76 S at C1
+        fate german 1
+        """
+    )
+    refused = s.refused("fate move", "P", "B1")
+    assert (refused.reason, refused.rule) == (
+        "The HQ must come along, but there is already an HQ in B1.",
+        "2.5.6.c",
+    )
 
 
 @rule("9.0.f", "9.0.l")
