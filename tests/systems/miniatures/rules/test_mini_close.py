@@ -296,6 +296,14 @@ def test_a_rifle_does_not_bear_on_a_unit_of_which_it_can_only_see_the_tank() -> 
         assert not bears(b, one, one.type.mounts[0], [team(b, "X")])
 
 
+@rule("6.3", "15.1")
+def test_a_weapon_that_fires_barrages_only_bears_on_nobody() -> None:
+    b = scene(scene_of("PL rifle A at 30,10; 15cm-nebelwerfer N at 33,10 faces 0,1", "PL rifle X at 33,20"))
+    one = team(b, "N")
+    assert not bears(b, one, one.type.mounts[0], [team(b, "X")])
+    assert bears(b, team(b, "A"), team(b, "A").type.mounts[0], [team(b, "X")])
+
+
 @rule("6.1", "14.15")
 @pytest.mark.parametrize("side", [0, 1])
 def test_both_sides_name_enemies(side: int) -> None:
@@ -447,6 +455,16 @@ def test_after_the_last_round_the_battle_is_judged() -> None:
         b.scenario.rounds, b.round, b.phase = 2, number, END
         list(end_round(b))
         assert (b.result is not None) is over and b.round == 2
+
+
+@rule("1.6", "OBJ")
+def test_at_the_end_of_a_round_objectives_are_taken() -> None:
+    mill = "objective Mill 30,14 red"
+    b = scene(scene_of("PL rifle A at 30,10; rifle B at 33,10", "PL rifle X at 30,40; rifle Y at 33,40", mill))
+    b.scenario.rounds, b.round, b.phase = 2, 1, END
+    assert b.holders == [1]
+    list(end_round(b))
+    assert b.holders == [0] and [event.rule for event in b.events if event.kind == "taken"] == ["OBJ"]
 
 
 @rule("16.6")

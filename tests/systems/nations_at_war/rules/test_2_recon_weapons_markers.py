@@ -226,6 +226,7 @@ def test_hmg_does_nothing_for_ap() -> None:
     s = stage(".. ..\ngerman infantry I at A1 weapon=hmg\nsoviet t-34-76 S at B1\n", 1)
     s.do("act", "I").do("fire", "I", "S").done()
     assert shot(s) == ((1,), 5, 0)
+    assert "2.7.3.a" not in {m.rule for m in s.last("fired").modifiers}
 
 
 @rule("2.7.3.a")

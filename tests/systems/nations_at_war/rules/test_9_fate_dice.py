@@ -167,7 +167,7 @@ def test_a_drift_die_stays_between_1_and_6(die: int, allowed: set[str]) -> None:
     assert {c.do for c in s.options()} == allowed | {"keep"}
 
 
-@rule("9.0.i", "8.0.b", "9.0.d")
+@rule("9.0.i", "8.0.a", "8.0.b", "9.0.d")
 def test_the_drawer_may_change_the_chaos_dice() -> None:
     """A lull of 3 and 4 becomes Fortune: the 4 is rolled again for a 6."""
     s = one_draw(
@@ -175,6 +175,7 @@ def test_the_drawer_may_change_the_chaos_dice() -> None:
     )
     assert s.asked == ("german", "fate dice")
     s.do("fate re-roll", number=4).done()
+    assert s.last("fate die").need == 0  # no die of them has to reach anything
     assert s.last("chaos").value == 9
     assert s.b.fate == [1, 0]  # one spent, one gained
 

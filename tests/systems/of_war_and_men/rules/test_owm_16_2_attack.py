@@ -173,6 +173,12 @@ def test_the_colour_of_the_order_is_read() -> None:
     assert s.last("attack").value == 3
 
 
+@rule("16.2.c", "16.7.e")
+def test_who_is_named_by_an_attack_order_was_attacked_without_a_shot() -> None:
+    s = fight("G3", men=SQUAD).order("attack", "attack-green", "allies-1")
+    assert s.team("allies-1").attacked and not s.told("shot")
+
+
 @rule("16.2.d")
 def test_surplus_shots_are_lost_and_one_may_stop_early() -> None:
     s = fight("R3", "R1", "G1", "B1", "R1", men="Hans rank=PFC weapon=gar discipline=red")

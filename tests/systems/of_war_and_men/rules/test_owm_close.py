@@ -325,9 +325,11 @@ def test_two_standard_actions_and_no_third(actions: int, may: bool) -> None:
 @pytest.mark.parametrize(("word", "kind"), [("suppressed", "rallied"), ("wounded", "healed")])
 def test_a_man_on_his_feet_again_was_rallied_or_healed(word: str, kind: str) -> None:
     b = scene(WARD.format(word))
+    b.soldier("Hans").orders = 1  # 7.16: one of his two Rally orders
     stand_up(b, b.soldier("Hans"), "16.5.b")
     assert [(event.kind, event.piece) for event in b.events] == [(kind, "Hans")]
     assert (b.soldier("Hans").condition, b.soldier("Hans").suppressed_in) == (UPRIGHT, 0)
+    assert b.soldier("Hans").orders == 0, "the next time two are needed again"
 
 
 @rule("7.11", "7.9", "16.2.l", "19.3.a")

@@ -237,6 +237,27 @@ def test_who_cannot_pay_for_a_hex_is_lost() -> None:
     assert drill.at("U") == "A302" and faults(drill.b) == []
 
 
+@rule("14.5", "9.1.1.b")
+def test_a_platoon_lost_without_a_fight_alarms_its_company() -> None:
+    """As in the scene before, and another grenadier of the company sees it."""
+    text = ASSAULT.replace("red grenadier G at A302", "red german-mg-4-4 G at A302 routed")
+    text = text.replace("actor", "red grenadier H at A505 of=red\nground A402 w1\nground A403 w1\nactor")
+    drill = Drill(text.replace("P at A606", "P at A605"), *passed(2), 1, 1)
+    drill.do("assault", "", "A302").run_on()
+    assert drill.unit("G").hex < 0
+    assert [(event.rule, event.dice) for event in drill.told("company check")] == [("9.1.1.b", (1, 1))]
+
+
+@rule("14.5", "4.1.d")
+@pytest.mark.parametrize(("reach", "lost"), [(1, True), (9, False)])
+def test_who_runs_without_a_fight_may_leave_its_officers_range(reach: int, lost: bool) -> None:
+    text = ASSAULT.replace("red grenadier G at A302", "red german-mg-4-4 G at A302 routed")
+    drill = Drill(text.replace("red officer P at A606", f"red officer P at A106 range={reach}"), *passed(2))
+    assert not drill.platoon("G").out_of_command
+    drill.do("assault", "", "A302").run_on()
+    assert drill.at("G") and drill.platoon("G").out_of_command is lost
+
+
 GONE = (
     OPEN
     + """

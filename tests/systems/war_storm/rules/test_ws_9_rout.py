@@ -3,7 +3,7 @@
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.rules.faults import faults
-from sandtable.systems.war_storm.rules.rout import ASIDE, FREE, STRAIGHT, Flight, flee, rout
+from sandtable.systems.war_storm.rules.rout import ASIDE, FREE, STRAIGHT, Flight, closed_to_rout, flee, rout
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Unit
 from sandtable.testing import rule
@@ -129,6 +129,17 @@ def test_a_friend_makes_a_hex_next_to_the_enemy_safe() -> None:
     alone = ways(scene(text), "G", "A002")
     befriended = ways(scene(text + "red german-mg-3-3 F at A301 of=other"), "G", "A002")
     assert "A301" not in set.union(*alone) and "A301" in set.union(*befriended)
+
+
+@rule("9.3.1.e")
+def test_enemies_where_the_rout_began_threaten_no_other_hex() -> None:
+    """After an assault they stand in A303; those in A304, the hex beside it on the map, still count."""
+    b = scene(OPEN + "red grenadier G at A101\nblue us-infantry V at A303\nblue us-infantry W at A304\n")
+    index = b.ground.index
+    closed = closed_to_rout(b, b.unit("G").side, 1, index["A303"])
+    found = {name for name, h in index.items() if closed >> h & 1}
+    near = {b.ground.names[h] for h in b.ground.neighbours[index["A304"]]}
+    assert found == near | {"A304"} and "A303" in near and "A302" not in found
 
 
 @rule("9.3.1.f", "9.3.1.e", "6.5.a")
