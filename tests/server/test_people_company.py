@@ -17,6 +17,7 @@ from town import Town, open_town
 from sandtable.bots.giving_up import Seen
 from sandtable.bots.player import Seat
 from sandtable.server.computers import thinking
+from sandtable.server.people import talk
 from sandtable.server.people.agreements import say_draw
 from sandtable.server.people.company import Company, Told
 from sandtable.server.people.talk import clean
@@ -333,8 +334,8 @@ def test_a_page_is_told_of_the_company_only_when_something_has_changed(tmp_path:
     asyncio.run(story())
 
 
-def asked_in(told: Told | None) -> list[str]:
-    return [each.seat for each in told.players if each.asked] if told else []
+def asked_in(found: tuple[Told, int] | None) -> list[str]:
+    return [each.seat for each in found[0].players if each.asked] if found else []
 
 
 def test_the_database_is_asked_once_for_all_pages_and_not_with_every_choice(tmp_path: Path) -> None:
@@ -347,15 +348,15 @@ def test_the_database_is_asked_once_for_all_pages_and_not_with_every_choice(tmp_
                 here.store.submit = lambda work: (asked.append(work), submit(work))[1]  # type: ignore[method-assign,assignment]
                 both = await asyncio.gather(*(company.told(battle, seat, 0) for seat in PERSONS))
                 assert len(asked) == 1
-                assert [asked_in(told) for told in both] == [["red", "blue"]] * 2
+                assert [asked_in(found) for found in both] == [["red", "blue"]] * 2
                 await here.choose(made.seats["red"], 0, Choice("hold"))
                 asked.clear()
                 assert asked_in(await company.told(battle, "red", 0)) == battle.persons_asked() != ["red", "blue"]
                 assert not asked
                 await here.store.run(say_draw(battle.id, "blue", True))
                 here.stir(battle.id)
-                told = await company.told(battle, "red", 0)
-                assert told is not None and [each.draw for each in told.players] == [False, True]
+                found = await company.told(battle, "red", 0)
+                assert found is not None and [each.draw for each in found[0].players] == [False, True]
 
     asyncio.run(story())
 
@@ -383,6 +384,24 @@ def test_players_and_the_gallery_hear_their_own_until_the_end(town: Town) -> Non
     assert [each["text"] for each in rosa.get("people/me/export")["words"]] == ["Good luck"]
     rosa.post("people/me/close", {"name": "Rosa"})
     assert said(town, blue) == ["Blue will win"]
+
+
+def test_players_cannot_tell_whether_the_gallery_talks(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk, "KEPT", 3)
+    _, _, _, red, blue = sit_down(town, SHORT, visibility="public")
+    otto = town.join("Otto")
+    gallery = town.stranger.post(f"battles/{town.stranger.get(f'seat/{red}')['battle']}/watch")["spectator"]
+    town.stranger.post(f"seat/{red}/say", {"text": "Hello"})
+    before = town.stranger.get(f"seat/{blue}/company")["talk"]
+    for text in ("one", "two", "three", "four"):
+        otto.post(f"seat/{gallery}/say", {"text": text})
+    assert town.stranger.get(f"seat/{blue}/company")["talk"] == before
+    assert said(town, gallery) == ["two", "three", "four"]
+    town.stranger.post(f"seat/{red}/say", {"text": "Good luck"})
+    lines = town.stranger.get(f"seat/{blue}/company")["talk"]
+    assert [line["text"] for line in lines] == ["Hello", "Good luck"]
+    [hello, luck] = [{name: value for name, value in line.items() if name != "text"} for line in lines]
+    assert hello == luck == {"room": "players", "seat": "red", "name": "Rosa", "time": town.now}
 
 
 def test_talk_comes_over_the_socket_and_at_the_end_all_of_it(town: Town) -> None:

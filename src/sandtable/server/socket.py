@@ -271,11 +271,14 @@ class Page:
         """
         battle, company = self._battle, self._battles.company
         over = battle.over
-        told = await company.told(battle, self.seat, self._heard if self._all == over else 0) if company else None
-        if told is not None and (told.talk or self._table != (told.players, told.watching)):
+        found = await company.told(battle, self.seat, self._heard if self._all == over else 0) if company else None
+        if found is None:
+            return
+        told, heard = found
+        if told.talk or self._table != (told.players, told.watching):
             self._all = over
             self._table = (told.players, told.watching)
-            self._heard = max([self._heard, *(line.number for line in told.talk)])
+            self._heard = max(self._heard, heard)
             await self._socket.send_text(encode(told).decode())
 
     # What is told --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
 
 /** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, undo: boolean, asks_undo: boolean, runs_out: number | null}} Player */
-/** @typedef {{number: number, room: string, seat: string, name: string, text: string, time: number}} Line */
+/** @typedef {{room: string, seat: string, name: string, text: string, time: number}} Line */
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
 
 const LONGEST = 300;
@@ -66,9 +66,9 @@ export class Company {
     const before = this.players;
     this.players = told.players;
     this.watching = told.watching;
-    const known = new Set(this.lines.map((line) => line.number));
-    const fresh = told.talk.filter((line) => !known.has(line.number));
-    this.lines = [...this.lines, ...fresh].sort((a, b) => a.number - b.number);
+    const known = new Set(this.lines.map((line) => JSON.stringify(line)));
+    const fresh = told.talk.filter((line) => !known.has(JSON.stringify(line)));
+    this.lines = [...this.lines, ...fresh].sort((a, b) => a.time - b.time);
     this.screen.page.company(true);
     this.announce(before, fresh);
     this.render();

@@ -254,7 +254,6 @@ class PlayerOut(BaseModel):
 
 
 class LineOut(BaseModel):
-    number: int
     room: str
     seat: str
     name: str

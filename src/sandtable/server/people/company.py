@@ -187,8 +187,11 @@ class Company:
             wait = max(SOONEST, min(stay))
             self._leaving[battle] = asyncio.get_running_loop().call_later(wait, self._battles.stir, battle.id)
 
-    async def told(self, battle: Battle, seat: str, heard: int) -> Told | None:
-        """What a page is told, which has heard what was said up to a line; None where one plays alone."""
+    async def told(self, battle: Battle, seat: str, heard: int) -> tuple[Told, int] | None:
+        """What a page is told that has heard what was said up to a line, and up to which it has heard it then.
+
+        None where one plays alone.
+        """
         if not has_table(battle):
             return None
         known = await self._know(battle)
@@ -216,5 +219,5 @@ class Company:
             )
         talk: list[Line] = []
         if known.last > heard:
-            talk = await self._store.run(lines_of(battle.id, rooms_of(seat, battle.over), heard))
-        return Told(players, talk, sum(page.seat == GALLERY for page in battle.listeners))
+            talk, heard = await self._store.run(lines_of(battle.id, rooms_of(seat, battle.over), heard))
+        return Told(players, talk, sum(page.seat == GALLERY for page in battle.listeners)), heard

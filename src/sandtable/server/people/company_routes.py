@@ -26,10 +26,10 @@ def company_routes(battles: Battles) -> APIRouter:
         """Who is at this table, and what was said there."""
         async with battles.look(token) as (battle, seat):
             company.forget(battle)
-            told = await company.told(battle, seat, 0)
-        if told is None:
+            found = await company.told(battle, seat, 0)
+        if found is None:
             raise Refusal(404, "Only one person plays here.")
-        return reply(told)
+        return reply(found[0])
 
     @api.post("/say", response_model=bodies.Done)
     async def say(token: str, request: Request, body: bodies.Said) -> Response:

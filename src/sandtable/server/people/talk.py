@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.server.battles import Battles
 
 LONGEST = 300
-KEPT = 500  # lines of one battle
+KEPT = 500  # lines of one room
 SHOWN = 100
 TRIES = 5
 
@@ -29,9 +29,8 @@ MUTED = "Whoever runs this server has muted this account: it cannot talk."
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What somebody said. A spectator has no seat, but a name."""
+    """What somebody said. A spectator has no seat, but a name. Its number is told to nobody: it counts both rooms."""
 
-    number: int
     room: str
     seat: str
     name: str
@@ -49,7 +48,11 @@ def add_line(battle: str, account: str, line: Line) -> Work[None]:
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             *(battle, last + 1, line.room, line.seat, account, line.name, line.text, line.time),
         )
-        base.do("DELETE FROM talk WHERE battle = ? AND number <= ?", battle, last + 1 - KEPT)
+        base.do(
+            "DELETE FROM talk WHERE battle = ? AND room = ? AND number <= "
+            "(SELECT number FROM talk WHERE battle = ? AND room = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
+            *(battle, line.room, battle, line.room, KEPT),
+        )
         base.tell(f"company {battle}")
 
     return work
@@ -65,17 +68,17 @@ def last_line(battle: str) -> Work[int]:
     return work
 
 
-def lines_of(battle: str, rooms: tuple[str, ...], after: int = 0) -> Work[list[Line]]:
-    """What was said in these rooms after a line, the last of it."""
+def lines_of(battle: str, rooms: tuple[str, ...], after: int = 0) -> Work[tuple[list[Line], int]]:
+    """What was said in these rooms after a line, the last of it; and the number of its last line."""
 
-    def work(base: Base) -> list[Line]:
+    def work(base: Base) -> tuple[list[Line], int]:
         marks = ", ".join("?" for _ in rooms)
         found = base.rows(
             f"SELECT number, room, seat, name, text, time FROM talk WHERE battle = ? AND number > ? "
             f"AND room IN ({marks}) ORDER BY number DESC LIMIT ?",
             *(battle, after, *rooms, SHOWN),
         )
-        return [Line(*row) for row in reversed(found)]
+        return [Line(*row[1:]) for row in reversed(found)], found[0][0] if found else after
 
     return work
 
@@ -129,7 +132,7 @@ class Talk:
                 raise Refusal(403, MUTED)
             self._battles.limits.take(TALK)
             room = SPECTATORS if seat == GALLERY else PLAYERS
-            line = Line(0, room, seat, speaker.name if speaker else "", text, now())
+            line = Line(room, seat, speaker.name if speaker else "", text, now())
             for attempt in range(TRIES):
                 try:
                     await self._store.run(add_line(battle.id, speaker.id if speaker else "", line))
