@@ -9,14 +9,17 @@ from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook, rules
+from sandtable.systems.of_war_and_men.reading.position import position
 from sandtable.systems.of_war_and_men.reading.scenario_files import scenario_from
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.squads import ready_squad, ready_teams, team_limit
+from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import COLOURS, RANKS, SoldierCard
 from sandtable.systems.of_war_and_men.state.cells import Token
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, ENTRENCHMENT, Battle
+from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, Scenario
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay, Play
@@ -189,6 +192,58 @@ def test_a_squad_is_built_within_the_points() -> None:
     assert 60 <= spent <= 65
     play.choose(Choice("as proposed"))
     assert sum(man.card.points for man in b_of(play).soldiers) == spent
+
+
+def handicapped(**handicap: object) -> tuple[Scenario | None, Problems]:
+    """Capture the Flag, where a side goes without some of its points."""
+    table: dict[str, object] = {
+        "name": "Uneven",
+        "level": "private",
+        "mission": "capture-the-flag",
+        "handicap": handicap,
+    }
+    problems = Problems("mine.toml")
+    return scenario_from(Source(table, b"", "of_war_and_men/uneven", None, problems)), problems
+
+
+@rule("8.11", "10.6.a")
+def test_a_side_may_go_without_some_of_its_points() -> None:
+    """Of 75 the Axis has 35 left: for the ready squad, and man by man. The page tells it."""
+    scenario, _ = handicapped(axis=40)
+    assert scenario is not None
+    play = Play(OF_WAR_AND_MEN, OF_WAR_AND_MEN.rules.new(scenario), SampledChance(1))
+    for squad in ("axis", "allies"):
+        assert asked(play).seat == squad
+        play.choose(asked(play).options()[0])
+        play.choose(Choice("ready"))
+        play.choose(Choice("as proposed"))
+    b = b_of(play)
+    spent = [soldier_points(b, side) for side in (AXIS, ALLIES)]
+    assert 25 <= spent[AXIS] <= 35 < 65 <= spent[ALLIES] <= 75
+    play = Play(OF_WAR_AND_MEN, OF_WAR_AND_MEN.rules.new(scenario), SampledChance(1))
+    play.choose(asked(play).options()[0])
+    play.choose(Choice("build"))
+    assert asked(play).prompt == "Who joins the squad? (35 points left)"
+    told = OF_WAR_AND_MEN.shown.view(play, "allies").goals
+    assert "The Axis has 35 points for its squad, the Allies have 75." in told
+    even = OF_WAR_AND_MEN.shown.view(opening(), "axis").goals
+    assert not any("points for its squad" in goal for goal in even)
+    assert position(b_of(play), {}).values["handicap"] == {"axis": 40}
+
+
+@rule("8.11", "3.7")
+@pytest.mark.parametrize(
+    ("handicap", "told"),
+    [
+        ({"axis": 70}, "handicap.axis: leaves 5 squad points: each squad needs a Leader"),
+        ({"allies": -1}, "handicap.allies: must be from 0 to 100, but is -1"),
+        ({"reds": 1}, "reds"),
+    ],
+)
+def test_a_handicap_that_cannot_be(handicap: dict[str, object], told: str) -> None:
+    _, problems = handicapped(**handicap)
+    with pytest.raises(ContentError, match=told):
+        problems.check()
 
 
 @rule("10.6.b")

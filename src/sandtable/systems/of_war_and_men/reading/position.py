@@ -51,7 +51,9 @@ def position(b: Battle, values: dict[str, Any]) -> Position:
         (bool(b.tokens), "Tokens on the map are left out."),
         (True, "Hands are drawn again."),
     ]
-    return Position({"mission": written} | ({"squads": squads} if squads else {}), present(told))
+    handicap = {key: points for key, points in zip(SIDES, b.scenario.handicap, strict=True) if points}
+    tables = {"mission": written} | ({"handicap": handicap} if handicap else {})
+    return Position(tables | ({"squads": squads} if squads else {}), present(told))
 
 
 def squads_of(b: Battle) -> list[dict[str, Any]]:

@@ -71,12 +71,34 @@ def scenario_from(source: Source) -> Scenario | None:
         reader.table("mission", needed=True)
     if mission is not None and players > 2 and "two players" in mission.switches:
         reader.wrong("players", f"{mission.name} is for two players only")
+    handicap = read_handicap(reader.table("handicap"), mission, squads)
     given = read_squads(reader, rulebook(), mission, TABLES[players])
     reader.done()
     if mission is None or source.problems:
         return None
     rank = [each.lower() for each in LEVELS].index(level)
-    return Scenario(source.id, name, rank, mission, TABLES[players], rulebook(), digest(*parts), date, squads=given)
+    return Scenario(
+        source.id,
+        name,
+        rank,
+        mission,
+        TABLES[players],
+        rulebook(),
+        digest(*parts),
+        date,
+        squads=given,
+        handicap=handicap,
+    )
+
+
+def read_handicap(reader: Reader, mission: Mission | None, squads: int) -> tuple[int, int]:
+    """8.11, 3.7 Squad points that a side goes without; a Leader for each squad must be left."""
+    found = [reader.integer(side) for side in SIDES]
+    least = squads * cheapest_leader(rulebook())
+    for side, points in zip(SIDES, found, strict=True):
+        if points and mission is not None and mission.points - points < least:
+            reader.wrong(side, f"leaves {mission.points - points} squad points: each squad needs a Leader")
+    return found[AXIS], found[ALLIES]
 
 
 def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:

@@ -40,6 +40,11 @@ def cheapest_leader(book: Rulebook) -> int:
     return max(min(card.points for card in division.soldiers if card.leader) for division in divisions)
 
 
+def squad_points(b: Battle, side: int) -> int:
+    """8.11, 10.6.a What the squads of a side may cost together."""
+    return b.mission.points - b.scenario.handicap[side]
+
+
 def points_left(b: Battle, player: Player) -> int:
     """10.6.a, 10.6.d What this squad may cost: partners share one total and leave each other a Leader at least.
 
@@ -48,14 +53,14 @@ def points_left(b: Battle, player: Player) -> int:
     spent = sum(man.card.points for man in b.soldiers if b.players[man.player].side == player.side)
     built = sum(len(other.divisions) for other in b.players if other.side == player.side)
     others = squads_of_side(b, player.side) - built - 1
-    return b.mission.points - spent - (others * cheapest_leader(b.scenario.rulebook) if others else 0)
+    return squad_points(b, player.side) - spent - (others * cheapest_leader(b.scenario.rulebook) if others else 0)
 
 
 def fair_share(b: Battle, player: Player) -> int:
     """10.6.d The points that a ready squad takes: an equal part of what is left."""
     spent = sum(man.card.points for man in b.soldiers if b.players[man.player].side == player.side)
     built = sum(len(other.divisions) for other in b.players if other.side == player.side)
-    return (b.mission.points - spent) // (squads_of_side(b, player.side) - built)
+    return (squad_points(b, player.side) - spent) // (squads_of_side(b, player.side) - built)
 
 
 def fits(cards: Cards, most: int, size: int) -> bool:

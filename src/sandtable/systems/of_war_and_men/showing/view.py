@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
+from sandtable.systems.of_war_and_men.rules.squads import squad_points
 from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view
 from sandtable.systems.of_war_and_men.showing.narrator import aims, card_name, man_name, sentence
@@ -27,7 +28,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Player,
     Soldier,
 )
-from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SIDES
+from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, LEVELS, SIDES
 from sandtable.table.event import Event
 from sandtable.table.frame import Alike, alike, frame, marked
 from sandtable.table.pictures import NATIONS
@@ -78,12 +79,19 @@ def view(play: Play[Battle], seat: str) -> View:
     )
 
 
+def handicaps(b: Battle) -> Iterator[str]:
+    """8.11 Where the sides do not have the same points for their squads."""
+    axis, allies = squad_points(b, AXIS), squad_points(b, ALLIES)
+    if axis != allies:
+        yield f"The Axis has {axis} points for its squad, the Allies have {allies}."
+
+
 def open_to_all(b: Battle) -> Alike:
     """What every seat sees."""
     return Alike(
         phase=phase_text(b),
         active=SIDES[b.side(b.active_team)] if b.active >= 0 else "",
-        goals=(*b.mission.goals, f"Level of play: {LEVELS[b.scenario.level]}."),
+        goals=(*b.mission.goals, *handicaps(b), f"Level of play: {LEVELS[b.scenario.level]}."),
         pieces=tuple(pieces(b)),
         groups=tuple(groups(b)),
         markers=tuple(board_markers(b)),

@@ -78,6 +78,7 @@ class Scenario(msgspec.Struct, frozen=True):
     date: str = ""
     turns: int = 0  # rounds are not counted: the deck is the clock (4.3)
     squads: tuple[SquadSpec, ...] = ()  # of a battle under way; otherwise the players choose theirs (10.5)
+    handicap: tuple[int, int] = (0, 0)  # 8.11: squad points that a side goes without
 
     @property
     def background(self) -> str:
