@@ -63,6 +63,7 @@ class Ground:
     """The table of one scenario."""
 
     __slots__ = (
+        "_alike",
         "_between",
         "areas",
         "features",
@@ -98,6 +99,7 @@ class Ground:
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
+        self._alike: dict[tuple[int, int, int, bool], Spot] = {}  # many points share one
         self._between: dict[tuple[int, int, int, int], Between] = {}
         for each in self.features:
             if not each.terrain.hill:
@@ -123,7 +125,8 @@ class Ground:
                     cover = max(cover, each.terrain.cover)
             if len(self.spots) > MOST_KEPT:
                 self.spots.clear()
-            found = self.spots[x, y] = Spot(areas, hills, cover, on_line)
+            alike = (areas, hills, cover, on_line)
+            found = self.spots[x, y] = self._alike.setdefault(alike, Spot(*alike))
         return found
 
     def between(self, ax: int, ay: int, bx: int, by: int) -> Between:

@@ -1,6 +1,6 @@
 """The grid of terrain cards as a board, and cards as a client draws them."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.systems.of_war_and_men.reading.book import rules
 from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import DECISIONS
@@ -44,7 +44,7 @@ _boards: Kept[tuple[Scenario, Mission, CardBoard, str]] = Kept(256)
 
 def board_of(b: Battle) -> tuple[CardBoard, str]:
     """The map as it lies now, and its key."""
-    cards = tuple([(cell.terrain.key, cell.card, cell.turned, cell.cross) for cell in b.cells])
+    cards = tuple([part for cell in b.cells for part in (cell.terrain.key, cell.card, cell.turned, cell.cross)])
     here = (id(b.scenario), id(b.mission), cards)
     _, _, board, key = _boards.get(here, lambda: (b.scenario, b.mission, *_laid_out(b)))
     return board, key
@@ -57,7 +57,7 @@ def _laid_out(b: Battle) -> tuple[CardBoard, str]:
         row, column = divmod(place, mission.columns)
         x, y = cross_hair(b, place)
         cells.append(
-            Cell(
+            _cell(
                 b.place_name(place),
                 column,
                 row,
@@ -70,6 +70,13 @@ def _laid_out(b: Battle) -> tuple[CardBoard, str]:
     terrain = tuple(terrain_view(each) for each in b.scenario.rulebook.terrain.values())
     board = CardBoard(mission.columns, mission.rows, terrain, tuple(cells), tuple(zones(b)))
     return board, key_of(board)
+
+
+@lru_cache(4096)  # boards are many, and most of their cells are alike
+def _cell(
+    name: str, column: int, row: int, terrain: str, card: str, turns: int, cross: tuple[int, int] | None
+) -> Cell:
+    return Cell(name, column, row, terrain, card, turns, cross)
 
 
 def zones(b: Battle) -> list[Zone]:

@@ -100,8 +100,8 @@ def odds_against(
     found = dict.fromkeys(OUTCOMES, 0)
     found["no effect"] = sums.ended
     for table, orders in zip(groups, sums.orders, strict=True):
-        for (total, wound), times in orders.items():
-            found[table[2 * (total + WIDEST) + wound]] += times
+        for shown, times in orders.items():
+            found[table[shown + 2 * WIDEST]] += times
     odds.chances = {name: Fraction(times, sums.all) for name, times in found.items() if times}
     odds.jam, odds.nerve = Fraction(sums.jam, sums.all), Fraction(sums.ended, sums.all)
     return odds

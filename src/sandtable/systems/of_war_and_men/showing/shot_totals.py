@@ -6,7 +6,7 @@ cards are counted (card_draws.py). Nothing is sampled.
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache, lru_cache
-from math import factorial, perm
+from math import factorial, gcd, perm
 
 import msgspec
 from msgspec.structs import replace
@@ -266,7 +266,7 @@ STEP = 16
 FEW = 7  # flips: for so many at most one heap will do
 
 
-@lru_cache(8)
+@lru_cache(2)  # they are large
 def heap_of(cards: tuple[int, ...], search: Search | None, flips: int) -> Heap:
     """The cards that may come up: what was counted for one soldier need not be counted again for the next."""
     deck = rulebook().cards
@@ -282,9 +282,9 @@ def after(size: int, barren: int, flips: int) -> int:
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """In how many of all orders of the heap what comes up."""
+    """How often what comes up, of so many times in all: in lowest terms, for much is kept."""
 
-    orders: list[dict[tuple[int, bool], int]]  # for each group of targets, by total and whether a wound icon counts
+    orders: list[dict[int, int]]  # for each group of targets, by twice the total; one more: a wound icon counts
     jam: int
     ended: int
     all: int
@@ -293,5 +293,10 @@ class Sums(msgspec.Struct, frozen=True):
 @lru_cache(256)  # many soldiers fire alike, and a position is looked at more than once
 def totals(cards: tuple[int, ...], sequence: Sequence, search: Search | None = None) -> Sums:
     """All totals of a Firing Sequence out of these cards."""
-    found = Totals(cards, sequence, search)
-    return Sums(found.orders, found.jam, found.ended, factorial(len(cards)))
+    found, whole = Totals(cards, sequence, search), factorial(len(cards))
+    every = [times for orders in found.orders for times in orders.values()]
+    part = gcd(whole, found.jam, found.ended, *every)
+    orders = [
+        {2 * total + wound: times // part for (total, wound), times in each.items() if times} for each in found.orders
+    ]
+    return Sums(orders, found.jam // part, found.ended // part, whole // part)
