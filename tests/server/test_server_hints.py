@@ -15,9 +15,8 @@ from sandtable.bots.greedy import GreedyBot
 from sandtable.server.battle import begin
 from sandtable.server.computers import hints as hints_module
 from sandtable.server.computers.hints import Hints
-from sandtable.server.computers.thinking import Answer, Game, Question, TooSlow, think
+from sandtable.server.computers.thinking import UNKNOWN, Answer, Game, Played, Question, TooSlow, think
 from sandtable.server.edge.callers import caller
-from sandtable.server.lines import Pen
 from sandtable.server.refusal import Refusal
 from sandtable.table.decision import Choice
 from sandtable.table.journal import header_for
@@ -186,17 +185,16 @@ def test_there_are_so_many_hints_a_minute(folder: Path) -> None:
     house.stop()
 
 
-def written(game: AnySystem) -> list[bytes]:
+def begun(game: AnySystem) -> Played:
     """A battle of the toy in which both are asked for their orders."""
     course = begin(game, game.shelf.find(TOY), b"seed")
-    pen = Pen()
-    return [pen.header(header_for(game, TOY, {}, b"seed")), pen.opening(course.play.chance.drawn)]
+    return Played(header_for(game, TOY, {}, b"seed"), course.opening, ())
 
 
 def test_a_hint_leaves_no_trace_in_the_memory_of_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = GAME
     monkeypatch.setitem(_systems, "toy", toy)
-    game = Game(written(toy))
+    game = Game(begun(toy))
     game.answer("red", "greedy")
     known = dict(game.bots)
     assert isinstance(known["red", "greedy"], GreedyBot)
@@ -209,11 +207,10 @@ def test_a_hint_leaves_no_trace_in_the_memory_of_a_worker(monkeypatch: pytest.Mo
 def test_a_worker_that_gave_up_still_knows_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = GAME
     monkeypatch.setitem(_systems, "toy", toy)
-    lines = written(toy)
-    question = Question("given up", 0, lines, "red", "greedy", 1e-5, True)
+    question = Question("given up", UNKNOWN, begun(toy), "red", "greedy", 1e-5, True)
     with pytest.raises(TooSlow):
         think(question)
-    answer = think(Question("given up", len(lines), [], "red", "greedy", PATIENCE))
+    answer = think(Question("given up", 0, begun(toy), "red", "greedy", PATIENCE))
     assert answer is not None and answer.thought is not None
 
 

@@ -21,7 +21,7 @@ from sandtable.server.tokens import digest_of, gallery_of, is_token, is_weak, ne
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
-from sandtable.table.journal.record import JournalError
+from sandtable.table.journal.record import Header, JournalError
 from sandtable.table.shelf import Balance, ScenarioInfo
 from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine, encode
@@ -239,19 +239,20 @@ def test_the_page_is_opened_where_there_is_a_window_and_named_where_there_is_non
 
 def test_a_bot_that_fails_is_noticed(tmp_path: Path) -> None:
     """A worker that dies is replaced; a question it cannot read is an error and no more."""
-    from sandtable.server.computers.thinking import Thinkers, TooSlow
+    from sandtable.server.computers.thinking import Played, Thinkers, TooSlow
 
     async def ask() -> None:
+        strange = Played(Header(1, "", "no game", "", "", {}, {}, ""), (), ())
         thinkers = Thinkers(1, ("sandtable.systems",), 5.0)
         try:
-            with pytest.raises(JournalError):
-                await thinkers.answer("x", [b"no journal"], "red", "greedy")
+            with pytest.raises(KeyError):
+                await thinkers.answer("x", strange, "red", "greedy")
             lane = thinkers._lanes[0]
             assert lane.pool is not None
             for process in list(lane.pool._processes.values()):
                 process.kill()
-            with pytest.raises((JournalError, TooSlow)):
-                await thinkers.answer("x", [b"no journal"], "red", "greedy")
+            with pytest.raises((KeyError, TooSlow)):
+                await thinkers.answer("x", strange, "red", "greedy")
             report = await thinkers.verify([b"no journal\n"])
             assert not report.ok and str(tmp_path) not in report.sentence and "/tmp" not in report.sentence
         finally:

@@ -159,8 +159,7 @@ def test_an_answer_is_kept_until_its_beat(tmp_path: Path) -> None:
 def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is sent to a bot is the journal so far, which has a digest and no seed."""
     from sandtable.server.battle import begin
-    from sandtable.server.computers.thinking import Game, Question
-    from sandtable.server.lines import Pen
+    from sandtable.server.computers.thinking import UNKNOWN, Game, Played, Question
     from sandtable.table.journal import RecordedChance, header_for
     from sandtable.table.system import _systems
     from sandtable.testing.toy import TOY as GAME
@@ -169,15 +168,12 @@ def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(_systems, "toy", toy)
     seed = b"nobody may know this"
     course = begin(toy, toy.shelf.find(TOY), seed)
-    pen = Pen()
-    lines = [
-        pen.header(header_for(toy, TOY, {"red": "human", "blue": "greedy"}, seed)),
-        pen.opening(course.play.chance.drawn),
-        pen.entry(course.choose("red", course.play.decision_for("red").options()[0])),  # type: ignore[union-attr]
-    ]
-    question = Question("x", 0, lines, "blue", "greedy", 5.0)
+    header = header_for(toy, TOY, {"red": "human", "blue": "greedy"}, seed)
+    entry = course.choose("red", course.play.decision_for("red").options()[0])  # type: ignore[union-attr]
+    played = Played(header, course.opening, [entry])
+    question = Question("x", UNKNOWN, played, "blue", "greedy", 5.0)
     sent = repr(question).encode()
     assert seed not in sent and seed.hex().encode() not in sent
-    game = Game(lines)
+    game = Game(played)
     assert isinstance(game.play.chance, RecordedChance)
     assert game.play.decision_for("blue") is not None and game.answer("blue", "greedy").choice.do in ("storm", "hold")

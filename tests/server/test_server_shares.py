@@ -14,13 +14,14 @@ from inside import PERSONS, Talker, battles
 
 from sandtable.server import battles as battles_module
 from sandtable.server.computers.rota import Rota
-from sandtable.server.computers.thinking import Answer, Lane, Question, Thinkers
+from sandtable.server.computers.thinking import Answer, Lane, Played, Question, Thinkers
 from sandtable.server.edge.callers import caller, client_of
 from sandtable.server.edge.limits import BATTLES, MESSAGES, REQUESTS, Limits
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Page
 from sandtable.table.decision import Choice
+from sandtable.table.journal.record import Header
 
 # Turns -----------------------------------------------------------------------------------------------
 
@@ -44,16 +45,17 @@ def test_another_clients_computer_player_is_served_next() -> None:
             return Answer(Choice("pass"))
 
         thinkers._ask = ask  # type: ignore[method-assign]
-        many = [thinkers.answer(f"a{n}", [], "red", "strategist", "1.1.1.1") for n in range(200)]
+        played = Played(Header(1, "", "toy", TOY, "", {}, {}, ""), (), ())
+        many = [thinkers.answer(f"a{n}", played, "red", "strategist", "1.1.1.1") for n in range(200)]
         tasks = [asyncio.create_task(each) for each in many]
         await settle()
         assert served == ["a0"] and thinkers.waiting == 199
-        tasks.append(asyncio.create_task(thinkers.answer("b", [], "red", "random", "2.2.2.2")))
+        tasks.append(asyncio.create_task(thinkers.answer("b", played, "red", "random", "2.2.2.2")))
         await settle()
         for _ in range(3):
             go_on.release()
             await settle()
-        tasks.append(asyncio.create_task(thinkers.answer("b", [], "red", "random", "2.2.2.2")))
+        tasks.append(asyncio.create_task(thinkers.answer("b", played, "red", "random", "2.2.2.2")))
         await settle()
         for _ in range(200):
             go_on.release()

@@ -119,7 +119,7 @@ def test_who_has_not_heard_the_news_cannot_write_over_them(cluster: Cluster, tmp
             async with one.look(red, 4) as (battle, _):  # a state that this one has not heard of
                 assert battle.state == 4
             found = await one.store.run(find_battle(made.battle))
-            assert found is not None and found[1] == stale.lines
+            assert found is not None and len(found[1]) == stale.lines
 
     asyncio.run(play())
 

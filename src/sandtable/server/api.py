@@ -345,7 +345,7 @@ def add_journal(api: APIRouter, battles: Battles) -> None:
     async def journal(token: str) -> Response:
         """The journal as a file, when the battle is over."""
         async with battles.look(token) as (battle, _):
-            lines = finished(battle)
+            lines = await finished(battles, battle)
             name = f"{battle.facts.scenario.rpartition('/')[2]}-{battle.id}.jsonl"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(b"".join(lines), media_type=LINES, headers=headers)
@@ -354,12 +354,12 @@ def add_journal(api: APIRouter, battles: Battles) -> None:
     async def verify(token: str) -> Response:
         """Check every choice by the rules and every die by the seed, when the battle is over."""
         async with battles.look(token) as (battle, _):
-            lines = finished(battle)
+            lines = await finished(battles, battle)
         battles.limits.take(VERIFICATIONS)
         return reply(await battles.thinkers.verify(lines, caller.get()))
 
 
-def finished(battle: Battle) -> list[bytes]:
+async def finished(battles: Battles, battle: Battle) -> list[bytes]:
     if not battle.over:
         raise Refusal(403, "The journal contains every secret. You can download it when the battle is over.")
-    return battle.lines.copy()
+    return await battles.journal(battle)

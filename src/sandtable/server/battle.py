@@ -3,11 +3,12 @@
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
+from sys import intern
 from typing import Any, Protocol
 
 import msgspec
 
-from sandtable.server.computers.thinking import Answer
+from sandtable.server.computers.thinking import Answer, Played
 from sandtable.server.course import OPENING, Course, Position
 from sandtable.server.edge.changes import changes
 from sandtable.server.guiding import step_of
@@ -88,9 +89,7 @@ class Hinted:
 class Battle:
     """A battle in memory. Whoever reads or changes it holds its lock; outside, `state` is what is on the disk."""
 
-    def __init__(
-        self, row: Row, system: AnySystem, course: Course, written: Written, lines: list[bytes], told: str = ""
-    ) -> None:
+    def __init__(self, row: Row, system: AnySystem, course: Course, written: Written, told: str = "") -> None:
         """`told`: why it can be looked at and not played any more."""
         self.id = row.id
         self.facts: Facts = row.facts
@@ -98,9 +97,9 @@ class Battle:
         self.made = row.made
         self.system = system
         self.course = course
-        self.header = written.header
+        self.header = kept_once(written.header)
         self.pen = Pen(written.chain)
-        self.lines = lines
+        self.lines = written.lines  # how many are on the disk: what they say is read there when it is wanted
         self.end = written.end
         self.over = written.end is not None
         self.notice = told
@@ -176,13 +175,13 @@ class Battle:
     def go_on(self, lines: list[bytes]) -> None:
         """More of its journal, which another process wrote. An exception: it must be opened anew."""
         for line in lines:
-            found = self.pen.follow(line, len(self.lines) + 1)
+            found = self.pen.follow(line, self.lines + 1)
             if isinstance(found, End):
                 self.end = found
                 self.over = True
             else:
                 self.course.repeat(found)
-            self.lines.append(line)
+            self.lines += 1
 
     def become(self, fresh: "Battle") -> None:
         """Be as it was just opened from its journal; those who are here stay."""
@@ -190,6 +189,10 @@ class Battle:
         self.end, self.over, self.notice, self.summary = fresh.end, fresh.over, fresh.notice, fresh.summary
         self._shown.clear()
         self._ordered = (-1, None)
+
+    def played(self) -> Played:
+        """All that was drawn and chosen so far, for a computer player."""
+        return Played(self.header, self.course.opening, self.course.entries.copy())
 
     def step(self, seat: str) -> int:
         """The step of the guide that this seat takes next; -1: there is none."""
@@ -336,7 +339,7 @@ def show(view: View, board: bytes, state: int, past: bool) -> Shown:
     return Shown(state, view.board_key, board, without_board(view))
 
 
-def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) -> Battle:
+def replayed(row: Row, system: AnySystem, written: Written) -> Battle:
     """A battle from its journal; of other rules up to the first choice that differs, and only to look at.
 
     OutOfDice, ContentError and the like: it cannot even be begun.
@@ -354,7 +357,7 @@ def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) 
         course = as_recorded(system, scenario, written, found)
         if system.secrets and written.end is None and found.choice <= choices:
             found = without_reason(found)
-    return Battle(row, system, course, written, lines, notice(header, changed, choices, found))
+    return Battle(row, system, course, written, notice(header, changed, choices, found))
 
 
 def check_course(written: Written, course: Course, choices: int) -> None:
@@ -406,6 +409,13 @@ def begin(
         for entry in known.entries:
             course.repeat(entry)
     return course
+
+
+def kept_once(header: Header) -> Header:
+    """The header of a battle; those of the same scenario share its texts."""
+    if not header.texts:
+        return header
+    return msgspec.structs.replace(header, texts={name: intern(text) for name, text in header.texts.items()})
 
 
 SHARED = 64

@@ -185,7 +185,7 @@ class Battles:
         try:
             if system is None:
                 raise ValueError(f"the game {row.facts.system} is not installed")
-            return await self.aside.run(lambda: replayed(row, system, written(row, lines), lines))
+            return await self.aside.run(lambda: replayed(row, system, written(row, lines)))
         except Damaged as error:
             log.error("battle %s: %s", id, error)
             raise Refusal(410, DAMAGED) from error
@@ -201,7 +201,7 @@ class Battles:
         battle = await asyncio.shield(opening) if opening is not None else self._open.get(id)
         if battle is not None:
             async with battle.lock:
-                if len(battle.lines) < count and not battle.gone:
+                if battle.lines < count and not battle.gone:
                     await self._catch_up(battle)
 
     async def catch_up(self) -> None:
@@ -213,7 +213,7 @@ class Battles:
 
     async def _catch_up(self, battle: Battle) -> None:
         try:
-            lines = await self.store.run(files.lines_after(battle.id, len(battle.lines)))
+            lines = await self.store.run(files.lines_after(battle.id, battle.lines))
             if not lines:
                 return
             if battle.notice:
@@ -411,7 +411,7 @@ class Battles:
         lines = [pen.header(header), pen.opening(course.opening), *(pen.entry(entry) for entry in course.entries)]
         now = time.time()
         row = Row(id, facts, seed, now, False, False, Summary(), course.state, now)
-        battle = Battle(row, system, course, read(lines), lines)
+        battle = Battle(row, system, course, read(lines))
         battle.client = caller.get()
         row = msgspec.structs.replace(row, due=bool(battle.next_bot()), summary=battle.summed_up())
         tokens = tokens_for(id, facts)
@@ -432,7 +432,7 @@ class Battles:
         id, now, system = secrets.token_hex(6), time.time(), systems()[facts.system]
         row = Row(id, facts, seed, now, False, True, Summary(), len(lines) - OPENING - 1, now)
         try:
-            battle = await self.aside.run(lambda: replayed(row, system, read(lines), lines))
+            battle = await self.aside.run(lambda: replayed(row, system, read(lines)))
         except Exception as error:
             log.warning("a battle of %s cannot be taken in: %s", facts.scenario, error)
             raise Refusal(422, "This battle cannot be opened here.") from error
@@ -635,7 +635,7 @@ class Battles:
         False: another process was first to write these lines, and the battle is now as that left it.
         """
         result = battle.play.result
-        first = len(battle.lines)
+        first = battle.lines
         lines = [battle.pen.entry(entry) for entry in entries]
         if result is not None:
             end = End(result.winner, result.reason, result.rule, battle.system.rules.turn(battle.play.battle))
@@ -652,7 +652,7 @@ class Battles:
         except BaseException:
             self._reopen(battle)
             raise
-        battle.lines += lines
+        battle.lines += len(lines)
         battle.over = result is not None
         for entry in entries:
             if entry.undo:
@@ -726,6 +726,13 @@ class Battles:
         walked = await self.aside.run(walk, way)
         battle.course.visit(walked)
         return battle.looked_back(walked[-1], eyes).text
+
+    async def journal(self, battle: Battle) -> list[bytes]:
+        """All its lines, as they are on the disk. Refusal 410: they are not as they were written."""
+        lines = await self.store.run(files.lines_after(battle.id, 0))
+        if not all(isinstance(line, bytes) for line in lines):
+            raise Refusal(410, DAMAGED)
+        return lines
 
     async def listing(self) -> list[Row]:
         """The battles that may be watched, each with how it stands."""

@@ -1,5 +1,7 @@
 """The lines of a battle's journal: written one by one with their chain, and read again (docs/journal.md)."""
 
+from sys import intern
+
 import msgspec
 
 from sandtable.table.decision import Choice
@@ -68,6 +70,11 @@ class Written(msgspec.Struct, frozen=True):
     end: End | None
     chain: str
 
+    @property
+    def lines(self) -> int:
+        """How many there are."""
+        return 2 + len(self.entries) + (self.end is not None)
+
 
 def read(lines: list[bytes]) -> Written:
     """A journal from its lines; raises JournalError if one is not as written."""
@@ -106,4 +113,10 @@ def read_entry(text: bytes, number: int = 0) -> Entry:
     line = _read(text)
     if line.choice is None:
         return Entry(number, line.undo, undo=True, agreed=line.agreed)
-    return Entry(number, line.n, line.seat, line.choice, line.draws)
+    return Entry(number, line.n, intern(line.seat), kept_once(line.choice), line.draws)
+
+
+def kept_once(choice: Choice) -> Choice:
+    """A choice that came in, its words kept once however often they come: a battle keeps all its choices."""
+    at = tuple([(intern(piece), x, y, facing) for piece, x, y, facing in choice.at])
+    return Choice(intern(choice.do), intern(choice.piece), intern(choice.to), choice.number, at)

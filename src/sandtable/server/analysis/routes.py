@@ -17,7 +17,7 @@ def analysis_routes(battles: Battles, analyses: Analyses) -> APIRouter:
         async with battles.look(token) as (battle, _):
             if not battle.over:
                 raise Refusal(403, NOT_OVER)
-            return battle.id, battle.facts.system, battle.lines.copy()
+            return battle.id, battle.facts.system, await battles.journal(battle)
 
     @api.get("/seat/{token}/analysis", responses=OBJECT)
     async def look(token: str) -> Response:

@@ -102,7 +102,7 @@ def study_routes(battles: Battles, studies: Studies) -> APIRouter:
             writes = may_write(battle, seat)
             if write and not writes:
                 raise Refusal(403, NOT_YOURS)
-            return battle, battle.lines.copy(), writes
+            return battle, await battles.journal(battle), writes
 
     @api.get("/seat/{token}/study", responses=OBJECT)
     async def study(token: str) -> Response:

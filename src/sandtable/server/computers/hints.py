@@ -13,7 +13,7 @@ from sandtable.bots import levels
 from sandtable.server import store as files
 from sandtable.server.battle import Battle, UnderWay
 from sandtable.server.battles import Battles, check_present
-from sandtable.server.computers.thinking import Answer
+from sandtable.server.computers.thinking import Answer, Played
 from sandtable.server.edge.callers import caller
 from sandtable.server.edge.limits import HINTS
 from sandtable.server.refusal import NOT_ASKED, Refusal
@@ -44,17 +44,17 @@ class Hints:
                 check_present(battle, seat, state, since)
                 if not asked:
                     raise Refusal(422, NOT_ASKED)
-                lines = battle.lines.copy()
+                played = battle.played()
             known = battle.hints.known.get((seat, level))
             if known is not None and known[0] == since:
                 answer = known[1]  # the same question again
             else:
-                answer = await self._think(battle, lines, seat, level)
+                answer = await self._think(battle, played, seat, level)
                 battle.hints.known[seat, level] = (since, answer)
         thought = None if answer.thought is None else told(answer.thought, battle.system)
         return {"state": state, "level": level, "choice": answer.choice, "thought": thought}
 
-    async def _think(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
+    async def _think(self, battle: Battle, played: Played, seat: str, level: str) -> Answer:
         limit, client, now = self._battles.settings.hint_limit, caller.get(), time.monotonic()
         self._check(battle, client, now)
         self._battles.limits.take(HINTS)
@@ -64,7 +64,7 @@ class Hints:
         self._busy.append(mine)
         try:
             gives_up = battle.facts.gives_up
-            return await self._battles.thinkers.hint(battle.id, lines, seat, level, limit, client, gives_up)
+            return await self._battles.thinkers.hint(battle.id, played, seat, level, limit, client, gives_up)
         except Exception as error:
             log.warning("battle %s: no hint for %s: %s", battle.id, seat, error)
             raise Refusal(503, "No hint came in time. Please try again.") from error

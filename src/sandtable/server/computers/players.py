@@ -82,7 +82,7 @@ class Computers:
                 return None
             if order is not None:
                 return seat, battle.state, Answer(order), 0.0
-            state, lines = battle.state, battle.lines.copy()
+            state, played = battle.state, battle.played()
             planned = planned_answer(battle.system, battle.play, seat) if battle.facts.guided else None
         if planned is not None:
             return seat, state, Answer(planned), 0.0
@@ -91,7 +91,7 @@ class Computers:
         try:
             facts = battle.facts
             answer = await self._battles.thinkers.answer(
-                battle.id, lines, seat, facts.kinds[seat], battle.client, facts.gives_up
+                battle.id, played, seat, facts.kinds[seat], battle.client, facts.gives_up
             )
         except Exception as error:
             log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)

@@ -1,8 +1,8 @@
 """Computer players think in other processes, so that the server never waits for one.
 
-A worker gets what is in the journal so far, plays it again without knowing the seed, and gives the bot its seat:
-forks in which all that it cannot see is dealt anew. It keeps the battles it thought about last, so that the next time
-only the new lines need be sent; a battle always goes to the same worker.
+A worker gets the choices so far with their dice, plays them again without knowing the seed, and gives the bot its
+seat: forks in which all that it cannot see is dealt anew. It keeps the battles it thought about last, so that the
+next time only what is new need be sent; a battle always goes to the same worker.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import tempfile
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing.connection import wait
@@ -28,10 +28,9 @@ from sandtable.bots import adviser, levels
 from sandtable.bots.giving_up import Seen, look, no_hope
 from sandtable.bots.player import Bot, Seat
 from sandtable.server.computers.rota import Rota
-from sandtable.server.lines import read, read_entry
 from sandtable.table.decision import Choice
 from sandtable.table.journal import RecordedChance, Report, scenario_of, verify
-from sandtable.table.journal.record import Entry
+from sandtable.table.journal.record import Entry, Header
 from sandtable.table.play import Play
 from sandtable.table.scheme import Thought
 from sandtable.table.system import systems
@@ -41,15 +40,24 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 BATTLES = 100  # that a worker keeps in mind
+UNKNOWN = -1
 TRIES = 3
 
 
+class Played(msgspec.Struct, frozen=True):
+    """A battle so far: its beginning, and every choice and undo."""
+
+    header: Header
+    opening: Sequence[int]
+    entries: Sequence[Entry]
+
+
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is to answer: the lines that its worker has not seen yet, after the first `known` of them."""
+    """What a bot is to answer. Of what was played its worker has `known` so many entries, and gets the rest."""
 
     battle: str
-    known: int
-    lines: list[bytes]
+    known: int  # UNKNOWN: it has not heard of the battle
+    played: Played
     seat: str
     level: str
     limit: float
@@ -75,18 +83,17 @@ class TooSlow(Exception):
 class Game:
     """A battle in a worker's mind."""
 
-    def __init__(self, lines: list[bytes], gives_up: bool = False) -> None:
-        written = read(lines)
-        system = systems()[written.header.system]
-        self.count = 2
+    def __init__(self, played: Played, gives_up: bool = False) -> None:
+        system = systems()[played.header.system]
+        self.count = 0  # entries
         self.bots: dict[tuple[str, str], Bot] = {}
         self.gives_up = gives_up
         self.seen: dict[str, list[Seen]] = {}  # how each seat stood whenever it chose, where somebody may give up
         self.chance = RecordedChance()
-        self.chance.known = list(written.opening)
-        battle = system.rules.new(scenario_of(system, written.header))
+        self.chance.known = list(played.opening)
+        battle = system.rules.new(scenario_of(system, played.header))
         self.play = Play(system, battle, self.chance)
-        for entry in written.entries:
+        for entry in played.entries:
             self.go_on(entry)
 
     def go_on(self, entry: Entry) -> None:
@@ -148,15 +155,15 @@ def _end_with(sentinel: int) -> None:
 
 
 def think(question: Question) -> Answer | None:
-    """The answer of a bot; None: this worker does not know the lines before these."""
+    """The answer of a bot; None: this worker does not know what came before."""
     game = _games.pop(question.battle, None)
-    if question.known == 0:
-        game = Game(question.lines, question.gives_up)
+    if question.known == UNKNOWN:
+        game = Game(question.played, question.gives_up)
     elif game is None or game.count != question.known:
         return None
     else:
-        for line in question.lines:
-            game.go_on(read_entry(line))
+        for entry in question.played.entries:
+            game.go_on(entry)
     _games[question.battle] = game
     if len(_games) > BATTLES:
         _games.popitem(last=False)
@@ -192,12 +199,12 @@ def examine(lines: list[bytes]) -> Report:
 
 
 class Lane:
-    """One worker, and how many lines of each battle it has seen."""
+    """One worker, and how many entries of each battle it has seen."""
 
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.modules = modules
         self.seen: dict[str, int] = {}
-        self.rota = Rota()  # one question at a time: which lines the next one needs is known after it
+        self.rota = Rota()  # one question at a time: what the next one needs to be told is known after it
         self.pool: ProcessPoolExecutor | None = None  # started when first needed
 
     def _start(self) -> ProcessPoolExecutor:
@@ -241,18 +248,18 @@ class Thinkers:
         return sum(lane.rota.waiting for lane in self._lanes)
 
     async def answer(
-        self, battle: str, lines: list[bytes], seat: str, level: str, client: str = "", gives_up: bool = False
+        self, battle: str, played: Played, seat: str, level: str, client: str = "", gives_up: bool = False
     ) -> Answer:
-        """What the bot at this seat chooses after these lines. Clients are served in turn."""
+        """What the bot at this seat chooses. Clients are served in turn."""
         lane = self._lane(battle)
         async with lane.rota.turn(client):
-            question = Question(battle, 0, lines, seat, level, self._limit, gives_up=gives_up)
+            question = Question(battle, UNKNOWN, played, seat, level, self._limit, gives_up=gives_up)
             return await self._ask(lane, question)
 
     async def hint(
         self,
         battle: str,
-        lines: list[bytes],
+        played: Played,
         seat: str,
         level: str,
         limit: float,
@@ -263,7 +270,7 @@ class Thinkers:
         lane = self._lane(battle)
         try:
             async with lane.rota.turn(client, limit):
-                return await self._ask(lane, Question(battle, 0, lines, seat, level, limit, True, gives_up))
+                return await self._ask(lane, Question(battle, UNKNOWN, played, seat, level, limit, True, gives_up))
         except TimeoutError as error:
             raise TooSlow("all workers are busy") from error
 
@@ -271,21 +278,22 @@ class Thinkers:
         return self._lanes[zlib.crc32(battle.encode()) % len(self._lanes)]
 
     async def _ask(self, lane: Lane, whole: Question) -> Answer:
-        """Ask a question that holds all lines, sending only those that the worker has not seen."""
-        battle, lines = whole.battle, whole.lines
+        """Ask about a whole battle, sending only what the worker has not seen of it."""
+        battle, entries = whole.battle, whole.played.entries
         for _ in range(TRIES):
-            known = lane.seen.get(battle, 0)
-            question = msgspec.structs.replace(whole, known=known, lines=lines[known:])
+            known = lane.seen.get(battle, UNKNOWN)
+            rest = msgspec.structs.replace(whole.played, entries=entries[max(known, 0) :])
+            question = msgspec.structs.replace(whole, known=known, played=rest)
             try:
                 answer = await lane.run(think, question)
             except BrokenExecutor:
                 log.warning("a worker died while %s thought in battle %s", whole.level, battle)
                 continue
             except TooSlow:
-                lane.seen[battle] = len(lines)  # the clock runs only after it has read them
+                lane.seen[battle] = len(entries)  # the clock runs only after it has read them
                 raise
             if answer is not None:
-                lane.seen[battle] = len(lines)
+                lane.seen[battle] = len(entries)
                 return answer
             lane.seen.pop(battle, None)
         raise TooSlow("no worker gave an answer")

@@ -1,10 +1,10 @@
 """What goes over a socket, in both directions (docs/server.md); a choice that comes by HTTP is read the same way."""
 
-from sys import intern
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from sandtable.server.lines import kept_once
 from sandtable.server.refusal import clean
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event
@@ -29,9 +29,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Annotated[tuple[tuple[Name, Whole, Whole, Whole], ...], msgspec.Meta(max_length=500)] = ()
 
     def choice(self) -> Choice:
-        """The choice; its words are kept once however often they come, for a battle keeps all its choices."""
-        at = tuple([(intern(piece), x, y, facing) for piece, x, y, facing in self.at])
-        return Choice(intern(self.do), intern(self.piece), intern(self.to), self.number, at)
+        return kept_once(Choice(self.do, self.piece, self.to, self.number, self.at))
 
 
 class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
