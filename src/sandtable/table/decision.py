@@ -50,7 +50,19 @@ class Decision:
     that is not listed: a sentence and a rule. Nobody waits for the answer to a `settled` one (see Together).
     """
 
-    __slots__ = ("_listing", "_options", "_why_not", "kind", "piece", "prompt", "rule", "seat", "settled", "wish")
+    __slots__ = (
+        "_listing",
+        "_options",
+        "_picked",
+        "_why_not",
+        "kind",
+        "piece",
+        "prompt",
+        "rule",
+        "seat",
+        "settled",
+        "wish",
+    )
 
     def __init__(
         self,
@@ -73,16 +85,19 @@ class Decision:
         self._listing = listing
         self._why_not = why_not
         self._options: list[Choice] | None = None
+        self._picked: Choice | None = None  # by `any`, so it is legal
 
     def options(self) -> list[Choice]:
         """All legal choices; on a plane a good finite sample of them."""
-        if self._options is None:
-            self._options = self._listing()
-        return self._options
+        found = self._options
+        if found is None:
+            found = self._options = self._listing()
+        return found
 
     def any(self, pick: Pick) -> Choice:
         """Some legal choice, where one will do and it does not matter which."""
-        return pick(self.options())
+        self._picked = pick(self.options())
+        return self._picked
 
     def same_as(self, other: "Decision") -> None:
         """The same question in a copy of the battle: what was listed there need not be listed again."""
@@ -90,7 +105,7 @@ class Decision:
 
     def check(self, choice: Choice) -> None:
         """Raise IllegalChoice unless the rules allow this choice."""
-        if choice in self.options():
+        if choice is self._picked or choice in self.options():
             return
         if self._why_not is not None:
             reason, rule = self._why_not(choice)

@@ -394,36 +394,36 @@ class Play(Generic[B]):
 
     def _advance(self, answer: Choice | None) -> None:
         """Run until somebody must choose or the battle is over."""
-        script = self._script
+        battle, script, rules = self.battle, self._script, self.system.rules
         for _ in range(EPISODES_WITHOUT_QUESTION):
             try:
                 if script is None or answer is None:
-                    if self.battle.result is not None:
+                    if battle.result is not None:
                         self.decision = None
                         self._script = None
                         return
                     self._begin_episode()
-                    self._script = script = self.system.rules.script(self.battle)
+                    self._script = script = rules.script(battle)
                     decision = next(script, None)
                     if decision is None:
                         script = answer = None
                         continue  # nobody was asked
                     self.decision = decision
-                    self.battle.asking = True
+                    battle.asking = True
                 else:
                     self.decision = script.send(answer)
-                answer = self._standing()
+                answer = self._standing() if rules.standing_orders and battle.wishes else None
                 if answer is None:
                     return
             except StopIteration:
-                self.battle.asking = False
+                battle.asking = False
                 script = answer = None
         raise RuntimeError("the game goes on forever without asking anybody")
 
     def _standing(self, later: bool = False) -> Choice | None:
         """What the seat that would be asked has ordered beforehand, if anything."""
         decision, orders = self.decision, self.system.rules.standing_orders
-        if not orders or not (later or self.battle.wishes) or decision is None or isinstance(decision, Together):
+        if not orders or decision is None or isinstance(decision, Together):
             return None
         return ordered(orders, self.battle, decision, later)
 
@@ -431,9 +431,9 @@ class Play(Generic[B]):
         if not self.lasting:
             self._answers = []
             return
-        self._before = len(self._answers)
-        if self._before >= self._patience:  # else a replay from `_start` runs through again, cheaper than a copy
-            self._keep(self.battle.copy(), self._before, len(self.chance.drawn))
+        self._before = before = len(self._answers)
+        if before >= self._patience:  # else a replay from `_start` runs through again, cheaper than a copy
+            self._keep(self.battle.copy(), before, len(self.chance.drawn))
             if len(self.history) > self._watched:
                 self._patience = MOST_ANSWERS
 
@@ -450,9 +450,9 @@ class Play(Generic[B]):
         self._mark = drawn
 
     def _collect(self) -> None:
-        if self.battle.events:
-            self.log.extend(self.battle.events)
-            self.battle.events.clear()
+        if events := self.battle.events:
+            self.log += events
+            events.clear()
 
     def _replay(self, answers: Answers, seat: str = "", secret: int = 0) -> None:
         """Run the episode anew from its start and give the answers again.
