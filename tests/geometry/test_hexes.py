@@ -195,24 +195,23 @@ Edges = list[tuple[tuple[int, int], ...]]
 
 
 @st.composite
-def journeys(draw: st.DrawFn) -> tuple[int, int, Edges, int, dict[int, int]]:
-    """A small map with random costs, closed ways, blocked hexes and extra costs."""
+def journeys(draw: st.DrawFn) -> tuple[int, int, Edges, int]:
+    """A small map with random costs, closed ways and blocked hexes."""
     grid = HexGrid(draw(st.integers(1, 7)), draw(st.integers(1, 6)))
     chance = draw(st.randoms(use_true_random=False))
     dearest = draw(st.integers(1, 4))
     edges = [tuple((k, chance.randint(1, dearest)) for k in row if chance.random() < 0.9) for row in grid.neighbours]
     hexes = st.sampled_from(range(grid.size))
     blocked = mask_of(tuple(draw(st.sets(hexes, max_size=grid.size // 3))))
-    extra = draw(st.dictionaries(hexes, st.integers(0, 3), max_size=4))
-    return draw(hexes), draw(st.integers(-1, 12)), edges, blocked, extra
+    return draw(hexes), draw(st.integers(-1, 12)), edges, blocked
 
 
-def bellman_ford(start: int, points: int, edges: Edges, blocked: int, extra: dict[int, int]) -> dict[int, int]:
+def bellman_ford(start: int, points: int, edges: Edges, blocked: int) -> dict[int, int]:
     cost = {start: 0}
     for _ in edges:
         for h in list(cost):
             for k, price in edges[h]:
-                total = cost[h] + price + extra.get(k, 0)
+                total = cost[h] + price
                 if not blocked >> k & 1 and total <= points and total < cost.get(k, 10**9):
                     cost[k] = total
     return cost
@@ -221,16 +220,16 @@ def bellman_ford(start: int, points: int, edges: Edges, blocked: int, extra: dic
 @pytest.mark.soak
 @settings(max_examples=sample(100, 400), deadline=None)
 @given(journeys())
-def test_reach_finds_the_cheapest_ways(journey: tuple[int, int, Edges, int, dict[int, int]]) -> None:
-    start, points, edges, blocked, extra = journey
-    cost, came_from = reach(start, points, edges, blocked, extra)
-    assert cost == bellman_ford(start, points, edges, blocked, extra)
+def test_reach_finds_the_cheapest_ways(journey: tuple[int, int, Edges, int]) -> None:
+    start, points, edges, blocked = journey
+    cost, came_from = reach(start, points, edges, blocked)
+    assert cost == bellman_ford(start, points, edges, blocked)
     assert set(came_from) == set(cost) - {start}
-    assert reach(start, points, edges, blocked, extra) == (cost, came_from)
+    assert reach(start, points, edges, blocked) == (cost, came_from)
     for to in cost:
         spent, at = 0, start
         for step in path(came_from, to):
-            spent += dict(edges[at])[step] + extra.get(step, 0)
+            spent += dict(edges[at])[step]
             at = step
             assert spent == cost[step]
         assert at == to
@@ -240,12 +239,12 @@ def test_of_equal_ways_the_first_found_is_kept() -> None:
     grid = HexGrid(5, 5)
     edges = [tuple((k, 1) for k in row) for row in grid.neighbours]
     start = grid.index["C3"]
-    cost, came_from = reach(start, 2, edges, 0, {})
+    cost, came_from = reach(start, 2, edges, 0)
     # D4 is next to D3 (direction 3 from C3) and to C4 (direction 4): D3 was reached first.
     assert cost[grid.index["D4"]] == 2
     assert grid.names[came_from[grid.index["D4"]]] == "D3"
     backwards = [tuple(reversed(row)) for row in edges]
-    assert grid.names[reach(start, 2, backwards, 0, {})[1][grid.index["D4"]]] == "C4"
+    assert grid.names[reach(start, 2, backwards, 0)[1][grid.index["D4"]]] == "C4"
     assert path(came_from, grid.index["D4"]) == [grid.index["D3"], grid.index["D4"]]
     assert path(came_from, start) == [] == path(came_from, grid.index["A5"])
 
@@ -253,9 +252,9 @@ def test_of_equal_ways_the_first_found_is_kept() -> None:
 def test_a_cheaper_way_found_later_replaces_a_dear_one() -> None:
     # 0 → 1 costs 4 directly and 3 by way of 2; 3 is within reach only by the cheap way.
     edges: Edges = [((1, 4), (2, 1)), ((3, 1),), ((1, 2),), ()]
-    assert reach(0, 4, edges, 0, {}) == ({0: 0, 1: 3, 2: 1, 3: 4}, {1: 2, 2: 0, 3: 1})
-    assert reach(0, 4, edges, 1 << 2, {}) == ({0: 0, 1: 4}, {1: 0})
-    assert reach(0, 4, edges, 1 << 0, {2: 1})[0] == {0: 0, 1: 4, 2: 2}  # the start may be blocked
+    assert reach(0, 4, edges, 0) == ({0: 0, 1: 3, 2: 1, 3: 4}, {1: 2, 2: 0, 3: 1})
+    assert reach(0, 4, edges, 1 << 2) == ({0: 0, 1: 4}, {1: 0})
+    assert reach(0, 4, edges, 1 << 0)[0] == {0: 0, 1: 3, 2: 1, 3: 4}  # the start may be blocked
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (1, 5), (5, 1), (4, 3), (7, 6)])

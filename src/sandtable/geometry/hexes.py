@@ -240,15 +240,16 @@ def reach(
     points: int,
     edges: list[tuple[tuple[int, int], ...]],
     blocked: int,
-    extra: dict[int, int],
 ) -> tuple[dict[int, int], dict[int, int]]:
     """The cheapest cost to every hex within `points`, and the hex each is entered from (Dial's buckets).
 
-    edges[h] are the (neighbour, cost) of h, costs at least 1; extra[h] is added to enter h; `blocked` hexes
-    are not entered. Of equally cheap ways the first found is kept: hexes are left in rising cost, then in
-    the order they were reached, then in the order of their edges.
+    edges[h] are the (neighbour, cost) of h, costs at least 1; `blocked` hexes are not entered, and the fewer of
+    them are named the better. Of equally cheap ways the first found is kept: hexes are left in rising cost, then
+    in the order they were reached, then in the order of their edges.
     """
     best = [points + 1] * len(edges)
+    for h in bits(blocked):
+        best[h] = 0  # cheaper than any way there
     best[start] = 0
     cost = {start: 0}
     came_from: dict[int, int] = {}
@@ -260,15 +261,7 @@ def reach(
             for k, price in edges[h]:
                 total = spent + price
                 if total < best[k]:
-                    if blocked >> k & 1:
-                        best[k] = 0
-                        continue
-                    if k in extra:
-                        total += extra[k]
-                        if total >= best[k]:
-                            continue
-                    best[k] = total
-                    cost[k] = total
+                    best[k] = cost[k] = total
                     came_from[k] = h
                     rings[total].append(k)
     return cost, came_from

@@ -135,10 +135,11 @@ class Ground:
         """
         near = self.grid.within(start, points)
         wrecks, wire, ditches, closed = markers
-        key = (start, points, hard, wrecks & near, wire & near, ditches & near, closed & near, blocked & near)
+        blocked &= near
+        key = (start, points, hard, wrecks & near, wire & near, ditches & near, closed & near, blocked)
 
         def worked_out() -> Reach:
-            costs, came = reach(start, points, self.edges(hard, wrecks, wire, ditches, closed), blocked, {})
+            costs, came = reach(start, points, self.edges(hard, wrecks, wire, ditches, closed), blocked)
             del costs[start]
             return (costs, came)
 

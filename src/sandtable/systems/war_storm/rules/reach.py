@@ -6,7 +6,7 @@ Where neither a river nor a road bonus can matter the hex alone is enough, which
 
 from sandtable.geometry.hexes import reach
 from sandtable.systems.war_storm.state.book import FOOT, NO
-from sandtable.systems.war_storm.state.ground import MOST_KEPT, Edge, Ground
+from sandtable.systems.war_storm.state.ground import MOST_REACHES, Edge, Ground
 from sandtable.systems.war_storm.state.pieces import BOTH, BRIDGE, EITHER, LEFT, NO_BANK, RIGHT
 from sandtable.table.kept import Kept
 
@@ -81,7 +81,7 @@ class Ways:
         self.ending: list[int] = []  # 5.1.11.1.c, e What ending a move in a state adds; NO: it may not (5.1.11.2.b)
         self._numbers: dict[Node, int] = {}
         self._steps: dict[int, tuple[Step, ...]] = {}
-        self.kept: Kept[Reach] = Kept(MOST_KEPT)
+        self.kept: Kept[Reach] = Kept(MOST_REACHES)
         for h in range(ground.size):
             self.number((h, NO_BANK, OFF_ROAD))
 
@@ -147,9 +147,11 @@ def dearest(ground: Ground, kinds: tuple[int, ...]) -> list[tuple[Edge, ...]]:
 
 def plain_search(traveller: Traveller, start: int, left: int) -> Reach:
     """The same with so many MP where no river is near and no road bonus to be had: every hex can be ended in."""
-    costs, came = reach(start, left, traveller.ways.plain, traveller.blocked, {})
+    ways, ground = traveller.ways, traveller.ways.ground
+    near = ground.playable & ground.grid.within(start, left)  # no step leads to a hex that is not playable
+    costs, came = reach(start, left, ways.plain, traveller.blocked & near)
     del costs[start]
-    found = Reach(traveller.ways, costs, came)
+    found = Reach(ways, costs, came)
     found.ends = costs
     return found
 

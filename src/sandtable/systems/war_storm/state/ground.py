@@ -17,7 +17,8 @@ N, NE, SE, S, SW, NW = range(6)
 TOWARD = {"north": (N, NE, NW), "south": (S, SW, SE), "west": (NW, SW), "east": (NE, SE)}  # 9.3.1.d
 
 LEFT, RIGHT = 0, 1  # banks of a river, down the stream
-MOST_KEPT = 128  # things worked out on one ground, before all are forgotten: more are not found again
+MOST_KEPT = 128  # things worked out on one ground, before all are forgotten
+MOST_REACHES = 2048  # of those who move in the same way
 WAYS = ("road", "trail")  # 6.4; a road goes before a trail
 
 Edge = tuple[int, int, int, int]  # neighbour, cost, side, the road or trail followed (-1 none)
