@@ -21,7 +21,7 @@ from sandtable.systems.war_storm.rules.movement import (
     prey,
     traveller,
 )
-from sandtable.systems.war_storm.rules.reach import OFF_ROAD, Node, far_bank
+from sandtable.systems.war_storm.rules.reach import OFF_ROAD, Node, Reach, far_bank
 from sandtable.systems.war_storm.rules.reaction import react
 from sandtable.systems.war_storm.rules.stacking import steps_of
 from sandtable.systems.war_storm.state.pieces import (
@@ -41,30 +41,29 @@ from sandtable.table.decision import Choice, Decision
 HALT = Choice("halt")
 
 
-def march_options(b: Battle, move: Move) -> list[Choice]:
+def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
     """What the moving group may do next. It may stop with MP left (6.2.d)."""
     names = b.ground.names
-    reach = move_reach(b, move)
     units = movers(b, move)
     first = units[0]
+    here, id = first.hex, first.id
     options: list[Choice] = []
     for unit in b.units:
-        if unit.hex == first.hex and unit.index not in move.units and not may_join(b, move, unit)[0]:
+        if unit.hex == here and unit.index not in move.units and not may_join(b, move, unit)[0]:
             options.append(Choice("along", unit.id))
-    options += [Choice("to", first.id, names[place]) for place in sorted(reach.ends)]
-    most = capacity(b, units, move.double)
-    if not move.bonus and may_exit(b, units, move.spent, most):
-        options.append(Choice("exit", first.id))
+    options += [Choice("to", id, names[place]) for place in sorted(reach.ends)]
+    exits = not move.bonus and may_exit(b, units, move.spent, capacity(b, units, move.double))
+    if exits:
+        options.append(Choice("exit", id))
     if not move.spent and not move.double:
-        options += [Choice("boat", first.id, names[place]) for place in boats(b, units)]
+        options += [Choice("boat", id, names[place]) for place in boats(b, units)]
     if move.begun:
-        goes_on = any(choice.do in ("to", "exit") for choice in options)
-        if goes_on:
+        if len(units) > 1 and (reach.ends or exits):
             options += [Choice("drop", unit.id) for unit in units if not may_drop(b, move, unit)[0]]
         if may_end(b, move):
             if not move.double and any(unit.active for unit in units):
                 spent, bank = move.spent + pause_cost(b, move), far_bank(bank_of(units))
-                options += [Choice("ready", first.id, names[place]) for place in prey(b, units, spent, bank)]
+                options += [Choice("ready", id, names[place]) for place in prey(b, units, spent, bank)]
             options.append(HALT)
     return options
 
@@ -72,8 +71,15 @@ def march_options(b: Battle, move: Move) -> list[Choice]:
 def march(b: Battle) -> Procedure:
     """6 The moving group is asked where to go, and goes."""
     move = b.current_move
-    first = movers(b, move)[0]
-    options = None if can_move(b, move) else march_options(b, move)
+    first = b.units[move.units[0]]
+    reach: Reach | None = None  # found when it is asked for
+
+    def listing() -> list[Choice]:
+        nonlocal reach
+        reach = move_reach(b, move)
+        return march_options(b, move, reach)
+
+    options = None if can_move(b, move) else listing()
     if options in ([], [HALT]):
         end_move(b)  # with no way on it stays even where no move may end
         return
@@ -83,7 +89,7 @@ def march(b: Battle) -> Procedure:
         "march",
         prompt,
         "6.2.a",
-        lambda: march_options(b, move) if options is None else options,
+        listing if options is None else lambda: options,
         lambda choice: why_not_march(b, move, choice),
         first.id,
     )
@@ -102,7 +108,7 @@ def march(b: Battle) -> Procedure:
     elif answer.do == "boat":
         yield from row_over(b, move, b.ground.index[answer.to])
     else:
-        yield from go(b, move, b.ground.index[answer.to])
+        yield from go(b, move, b.ground.index[answer.to], move_reach(b, move) if reach is None else reach)
 
 
 def join(b: Battle, move: Move, unit: Unit) -> None:
@@ -142,10 +148,9 @@ def end_move(b: Battle) -> None:
     b.move = None
 
 
-def go(b: Battle, move: Move, place: int) -> Procedure:
+def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
     """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
-    reach = move_reach(b, move)
-    steps = reach.path(place, movers(b, move)[0].hex)
+    steps = reach.path(place, b.units[move.units[0]].hex)
     before = move.spent
     for node in steps:
         enter_wire(b, move, node[0])

@@ -48,7 +48,8 @@ def kind_of(unit: Unit) -> int:
 
 def capacity(b: Battle, units: list[Unit], double: bool) -> int:
     """6.2.a, 6.2.g The MP of the slowest; 6.3.a three more at double time."""
-    return min([unit.mp for unit in units]) + (b.ground.numbers["double_time"] if double else 0)
+    slowest = units[0].mp if len(units) == 1 else min([unit.mp for unit in units])
+    return slowest + b.ground.numbers["double_time"] if double else slowest
 
 
 def why_no_double(b: Battle, unit: Unit) -> tuple[str, str]:
@@ -81,7 +82,7 @@ def traveller(b: Battle, units: list[Unit], double: bool) -> Traveller:
 
 def ways_for(b: Battle, units: list[Unit]) -> Ways:
     """The steps that a group can take."""
-    kinds = tuple(sorted({kind_of(unit) for unit in units}))
+    kinds = (kind_of(units[0]),) if len(units) == 1 else tuple(sorted({kind_of(unit) for unit in units}))
     return ways_of(b.ground, kinds, pontoons(b, units))
 
 
