@@ -1,4 +1,4 @@
-"""The table "Who can see and do what" in docs/people.md, cell by cell.
+"""The table "Who can see and do what" in docs/people.md, cell by cell, on SQLite and on PostgreSQL.
 
 Each row is a scene. It tries what is said of each column and then yields the column with its words. What was yielded
 must be the row of the table, word for word: a cell that was not tried, or that says something else, fails.
@@ -14,7 +14,7 @@ import typer
 from house import TOY
 from test_people_admin import admin
 from test_people_tables import sit_down
-from town import DAY, Somebody, Town, open_town
+from town import DAY, Somebody, Town
 
 from sandtable.cli.commands import app
 
@@ -94,9 +94,8 @@ def test_every_row_of_the_table_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("title", ROWS)
-def test_every_cell_of_a_row_is_as_the_table_says(title: str, tmp_path: Path) -> None:
-    with open_town(tmp_path / "data", tmp_path) as town:
-        assert dict(ROWS[title](Scene(town))) == the_table()[title]
+def test_every_cell_of_a_row_is_as_the_table_says(title: str, town: Town) -> None:
+    assert dict(ROWS[title](Scene(town))) == the_table()[title]
 
 
 def test_an_operator_has_no_other_commands() -> None:
