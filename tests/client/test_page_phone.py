@@ -6,6 +6,8 @@ from hands import click_once, now, rest, settle, spots, wait
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
+FOUR = dict.fromkeys(("axis", "allies", "axis-2", "allies-2"), "person")
+
 
 class Fingers:
     """Two fingers on the glass."""
@@ -137,3 +139,65 @@ def test_what_may_be_chosen_is_not_behind_the_sheet_when_a_lesson_goes(table, ho
     page.get_by_role("button", name="No more explanations").tap()
     page.wait_for_selector(".guide", state="hidden")
     page.wait_for_function(f"() => ({BEHIND})() === 0")
+
+
+LONG_NAMES = ("Emilia Wwwwwwwwwwwwwwwww", "Xxxxxxxxxxxxxxxxxxxxxxxx")
+
+
+def seen_whole(page, what):
+    """It lies on the screen and nothing covers it."""
+    box = what.bounding_box()
+    size = page.viewport_size
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"], box
+    point = [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4]
+    assert what.evaluate("(element, [x, y]) => element.contains(document.elementFromPoint(x, y))", point), box
+
+
+def test_long_names_have_room_in_the_lobby(square):
+    """On a phone and on a screen, where a table, an account and an address are shown beside other things."""
+    sizes = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
+    pages = [square.page(viewport=size) for size in sizes]
+    for page, name in zip(pages, LONG_NAMES, strict=True):
+        page.goto(square.door())
+        page.get_by_role("button", name="Choose a name").click()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Take this name").click()
+        page.get_by_role("button", name=f"{name}: your account").wait_for()
+        heading = page.get_by_role("heading", name="On cards", exact=True)
+        page.locator(".scenario").filter(has=heading).get_by_role("button", name="Play", exact=True).click()
+        page.locator(".mode-card", has_text="With whoever comes").click()
+        page.locator(".side-card", has_text="Red").click()
+        page.get_by_label("Only for those I send a link").check()
+        page.get_by_role("button", name="Open a table").click()
+        page.locator("dialog", has_text="Your table is open").wait_for()
+        page.keyboard.press("Escape")
+        page.locator(".tables li", has_text=name).wait_for()
+    for page in pages:
+        wide = page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= page.viewport_size["width"], f"the lobby is {wide} pixels wide"
+        for button in page.locator(".tables .row-buttons button").all():
+            button.scroll_into_view_if_needed()
+            seen_whole(page, button)
+
+
+def test_on_a_phone_the_line_to_talk_is_seen_whoever_else_is_there(table, house):
+    seats = house.ask("/battles", {"scenario": "of_war_and_men/capture-the-flag-four-players", "seats": FOUR})[
+        "seats"
+    ]
+    page = table.open(seats["axis"], **PHONE)
+    page.get_by_role("tab", name="Players").tap()
+    for seat in ("allies", "allies-2"):
+        house.ask(f"/seat/{seats[seat]}/draw", {"yes": True})
+        house.ask(f"/seat/{seats[seat]}/say", {"text": "What do you think of a draw? " * 5})
+    page.locator(".players li", has_text="wants a draw").nth(1).wait_for()
+    field = page.get_by_label("Say something")
+    seen_whole(page, field)
+    field.fill("No")
+    page.get_by_role("button", name="Say", exact=True).tap()
+    page.locator(".talk li.own").scroll_into_view_if_needed()
+    seen_whole(page, field)
+    for button in ("Agree to a draw", "Decline", "Give up my seat"):
+        found = page.get_by_role("button", name=button)
+        found.scroll_into_view_if_needed()
+        seen_whole(page, found)
+    narrow(page)
