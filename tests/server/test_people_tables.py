@@ -9,6 +9,7 @@ from town import HOUR, MINUTE, Somebody, Town
 from sandtable.server.people.challenges import Facts, seated
 from sandtable.server.tokens import new_token
 
+MISSION = "of_war_and_men/capture-the-flag-four-players"
 FOUR = ("north", "east", "south", "west")
 
 
@@ -72,6 +73,22 @@ def test_a_table_for_a_link_is_seen_by_nobody_else(town: Town) -> None:
     assert karl.post(f"people/tables/{table['link']}/accept")["token"]
 
 
+def test_the_link_of_a_table_is_made_anew_by_its_maker(town: Town) -> None:
+    """Whoever sits there stays, and the lost link opens nothing any more."""
+    anna, bert, carl = town.join("Anna"), town.join("Bert"), town.join("Carl")
+    table = anna.post("people/tables", {"scenario": MISSION, "seat": "axis", "by_link": True}, 201)
+    lost = table["link"]
+    bert.post(f"people/tables/{lost}/accept", {"seat": "allies"})
+    for person, status in ((town.stranger, 401), (carl, 404), (bert, 403)):
+        person.post(f"people/tables/{table['id']}/link", status=status)
+    fresh = anna.post(f"people/tables/{table['id']}/link")["link"]
+    assert fresh != lost
+    carl.get(f"people/tables/{lost}", 404)
+    assert [each["name"] for each in carl.get(f"people/tables/{fresh}")["takers"]] == ["Anna", "Bert"]
+    public = anna.post("people/tables", {"scenario": TOY}, 201)
+    assert "for anybody" in anna.post(f"people/tables/{public['id']}/link", status=422)["error"]
+
+
 def test_a_table_is_closed_by_its_maker(town: Town) -> None:
     rosa, karl = town.join("Rosa"), town.join("Karl")
     table = rosa.post("people/tables", {"scenario": TOY}, 201)["id"]
@@ -97,10 +114,9 @@ def test_a_table_that_makes_no_sense_is_refused(town: Town) -> None:
 
 
 def test_a_mission_for_four_waits_for_all_seats(town: Town) -> None:
-    scenario = "of_war_and_men/capture-the-flag-four-players"
     names = ("Rosa", "Karl", "Otto", "Emil")
     rosa, *others = (town.join(name) for name in names)
-    offered = rosa.ask("POST", "people/tables", {"scenario": scenario}, 201)
+    offered = rosa.ask("POST", "people/tables", {"scenario": MISSION}, 201)
     seats = offered["open"]
     assert len(seats) == 4 and offered["missing"] == 3
     table = f"people/tables/{offered['id']}"

@@ -120,7 +120,10 @@ export class Hall {
     const words = table.asked && !table.inside ? "You are asked to play again" : `Waiting for ${missing}`;
     const several = table.missing > 1 && table.open.length > 1;
     const buttons = table.inside
-      ? [this.button(table.mine ? "Close" : "Leave", () => this.act(`/people/tables/${table.id}/withdraw`))]
+      ? [
+          table.mine && table.by_link ? this.button("New link", () => this.renew(table.id)) : null,
+          this.button(table.mine ? "Close" : "Leave", () => this.act(`/people/tables/${table.id}/withdraw`)),
+        ]
       : several
         ? table.open.map((id) => this.button(seat(id), () => this.accept(table.id, id), `Play ${seat(id)} in ${table.title}`))
         : [
@@ -168,14 +171,24 @@ export class Hall {
     if (!(await haveName())) throw new Error("Choose a name first, so that others know who waits for them.");
     /** @type {Table} */
     const table = await askAsMe("/people/tables", wanted);
-    if (table.link)
-      dialog("Your table is open", [
-        h("p", null, "Send this link. Whoever opens it can take a seat; the battle begins when everyone is here."),
-        copyRow("Link to the table", `${location.origin}/#table=${table.link}`),
-      ]);
+    if (table.link) this.send("Your table is open", table.link, "Whoever opens it can take a seat; the battle begins when everyone is here.");
     else toast(["Your table is open. It stays in the list until somebody joins you."], "good");
     await this.lobby.lists();
     this.tables.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The link to our table was lost, or came to the wrong people. @param {string} id */
+  async renew(id) {
+    try {
+      this.send("A new link", (await askAsMe(`/people/tables/${id}/link`, {})).link, "The one that was sent before no longer works.");
+    } catch (error) {
+      toast([/** @type {Error} */ (error).message], "bad");
+    }
+  }
+
+  /** @param {string} title @param {string} link @param {string} words */
+  send(title, link, words) {
+    dialog(title, [h("p", null, `Send this link. ${words}`), copyRow("Link to the table", `${location.origin}/#table=${link}`)]);
   }
 
   /** A table to which a link was sent. @param {string} link */

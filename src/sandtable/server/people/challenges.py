@@ -130,6 +130,15 @@ def change_challenge(challenge: Challenge, facts: Facts) -> Work[None]:
     return work
 
 
+def renew_challenge(challenge: Challenge, link: bytes) -> Work[None]:
+    """This link opens it from now on, and the one before nothing."""
+
+    def work(base: Base) -> None:
+        base.do("UPDATE challenges SET link = ? WHERE id = ?", link, challenge.id)
+
+    return work
+
+
 def remove_challenge(challenge: Challenge) -> Work[None]:
     """Taken: somebody else has changed it since it was read."""
 
@@ -180,6 +189,17 @@ class Challenges:
             computers=computers,
             **more,
         )
+
+    async def new_link(self, id: str, maker: Account) -> tuple[Challenge, str]:
+        """Another link to one's table: the one before may be lost. Whoever sits there stays."""
+        challenge = await self.find(id, maker.id)
+        if challenge.maker != maker.id:
+            raise Refusal(403, "Only whoever made this table can make its link anew.")
+        if not challenge.by_link:
+            raise Refusal(422, "This table is for anybody, or for those who are asked. It has no link.")
+        link = new_token()
+        await self._store.run(renew_challenge(challenge, digest_of(link)))
+        return challenge, link
 
     async def find(self, id: str, account: str) -> Challenge:
         """A table that this account may see, by its id or its link; Refusal 404 if there is none."""

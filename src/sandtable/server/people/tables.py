@@ -59,6 +59,14 @@ def add_tables(api: APIRouter, people: People) -> None:
         token = await people.mine.open(battle, "", me, key_of(request)) if battle else ""
         return reply({"battle": battle, "token": token})
 
+    @api.post("/tables/{id}/link", response_model=bodies.Table)
+    async def new_link(request: Request, id: str) -> Response:
+        """A new link to one's table; the old one opens nothing any more."""
+        me = await accounts.of(request)
+        made, link = await tables.new_link(id, me)
+        [table] = await shown(people, [made], me.id)
+        return reply({**table, "link": link})
+
     @api.post("/tables/{id}/withdraw", response_model=bodies.Accepted)
     async def withdraw(request: Request, id: str) -> Response:
         """Close one's table, leave another's, or decline one that is for oneself."""
