@@ -38,6 +38,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from kept import Database, File, Kept, disk
+from orphans import ends_with_us
 from sandtable.server.edge.changes import changed
 
 SERVER = """
@@ -199,7 +200,10 @@ class Server:
         script.write_text(SERVER)
         wish = {"data": str(folder / "data"), "processes": processes, **SETTINGS, **kept.settings}
         self._process = subprocess.Popen(
-            [sys.executable, str(script), json.dumps(wish)], stdout=subprocess.PIPE, text=True
+            [sys.executable, str(script), json.dumps(wish)],
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=ends_with_us(),
         )
         assert self._process.stdout is not None
         self.base = self._process.stdout.readline().split("http://")[1].split("/")[0]

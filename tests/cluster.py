@@ -12,6 +12,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from orphans import ends_with_us
+
 MISSING = "these tests need PostgreSQL: apt-get install postgresql, and pip install -e '.[dev]'"
 PATIENCE = 120.0
 
@@ -69,6 +71,7 @@ class Cluster:
                 stdout=log,
                 stderr=log,
                 cwd=self._folder,
+                preexec_fn=ends_with_us(signal.SIGQUIT),
                 **self._who,
             )
         end = time.monotonic() + PATIENCE

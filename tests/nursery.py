@@ -15,6 +15,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TextIO
 
+from orphans import end_with_parent
+
 _nursery = multiprocessing.get_context("forkserver")
 _nursery.set_forkserver_preload(["nursery_load"])
 _one_at_a_time = threading.Lock()  # tests start servers from several threads, and there is one environment
@@ -75,6 +77,7 @@ class Started:
 
 def _begin(script: str, words: list[str], mouth: Connection, errors: str, environment: dict[str, str]) -> None:
     """In the new process: as if python had been started with a script and its words."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests that run in the background do not hear Ctrl-C
     os.environ.clear()
     os.environ.update(environment)

@@ -19,6 +19,7 @@ from inside import PERSONS, Socket, battles
 from test_server_store import a_row
 
 from cluster import Cluster
+from orphans import ends_with_us
 from sandtable.server import ServeError, serve, work
 from sandtable.server.battle import Battle
 from sandtable.server.refusal import Refusal
@@ -246,7 +247,11 @@ def test_a_worker_thinks_for_servers(cluster: Cluster, pair: tuple[House, House]
     made = pair[0].new(CATS, german="random")
     state = pair[1].state(made["spectator"])
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "worker", "--workers", "1"]
-    worker = subprocess.Popen([*command, "--database", pair[0].wish["settings"]["database"]], stdout=subprocess.PIPE)
+    worker = subprocess.Popen(
+        [*command, "--database", pair[0].wish["settings"]["database"]],
+        stdout=subprocess.PIPE,
+        preexec_fn=ends_with_us(),
+    )
     try:
         for _ in range(6):
             until(lambda: "decision" in pair[1].view(made["seats"]["soviet"]))
