@@ -22,6 +22,7 @@ class News:
         self._hear = hear
         self._missed = missed
         self._ended = threading.Event()
+        self._cut_off = False
         self._thread = threading.Thread(target=self._listen, name="news", daemon=True)
         self._thread.start()
 
@@ -34,12 +35,17 @@ class News:
             try:
                 self._listen_once()
             except StoreError as error:
-                log.warning("news of other processes: %s", error)
+                if not self._cut_off:  # said once, not with every try
+                    log.warning("no news of other processes: %s", error)
+                self._cut_off = True
                 self._ended.wait(AGAIN)
 
     def _listen_once(self) -> None:
         with connect(self._address) as line, sentences():
             line.execute(f"LISTEN {CHANNEL}".encode())
+            if self._cut_off:
+                log.warning("news of other processes come again")
+            self._cut_off = False
             self._missed()
             while not self._ended.is_set():
                 for note in line.notifies(timeout=LOOK_UP):
