@@ -145,8 +145,11 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     asked = karl.locator(".tables li.asked")
     asked.wait_for()
     assert "You are asked to play again" in asked.inner_text()
-    asked.get_by_role("button", name="Play On cards with Anna").click()
+    karl.go_back()
+    karl.wait_for_selector("dialog.end")
+    karl.get_by_role("button", name="Swap sides and play again").click()  # and he asks her
     karl.wait_for_selector(".ask.asked")  # red moves first
+    assert karl.locator("dialog.end").count() == 0
 
 
 def test_players_see_each_other_talk_and_agree_to_a_draw(square):

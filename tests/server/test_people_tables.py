@@ -3,9 +3,11 @@
 import random
 from typing import Any
 
+import pytest
 from house import SHORT, TOY, until
 from town import HOUR, MINUTE, Somebody, Town
 
+from sandtable.server.people import challenges
 from sandtable.server.people.challenges import Facts, seated
 from sandtable.server.tokens import new_token
 
@@ -226,6 +228,37 @@ def test_a_rematch_is_for_those_who_played(town: Town) -> None:
     assert table["takers"][0]["seat"] == "blue"
     rosa.post(f"people/tables/{table['id']}/withdraw")  # declined
     assert karl.get("people/tables")["tables"] == []
+
+
+def test_both_ask_to_play_again_and_play(town: Town) -> None:
+    """Whoever asks second comes to the table of the first, if the seat he wants is free there."""
+    rosa, karl, battle, red, _ = sit_down(town, SHORT)
+    town.stranger.post(f"seat/{red}/resign")
+    first = rosa.post(f"people/battles/{battle}/again", {"swap": True}, 201)
+    assert (first["battle"], first["token"]) == ("", "")
+    rosa.post(f"people/battles/{battle}/again", {"swap": True}, 409)  # once is enough
+    other = karl.post(f"people/battles/{battle}/again", {"swap": False}, 201)  # he wants the seat that Rosa has taken
+    assert not other["battle"] and other["takers"][0]["name"] == "Karl"
+    karl.post(f"people/tables/{other['id']}/withdraw")
+    begun = karl.post(f"people/battles/{battle}/again", {"swap": True}, 201)
+    assert begun["battle"] and town.stranger.get(f"seat/{begun['token']}")["seat"] == "red"
+    assert karl.get("people/tables")["tables"] == rosa.get("people/tables")["tables"] == []
+
+
+def test_tables_that_others_cannot_see_crowd_out_none(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(challenges, "SHOWN", 2)
+    rosa, karl = town.join("Rosa"), town.join("Karl")
+    own = [rosa.post("people/tables", {"scenario": TOY}, 201)["id"] for _ in range(2)]
+    for _ in range(3):
+        karl.post("people/tables", {"scenario": TOY, "by_link": True}, 201)
+    public = [karl.post("people/tables", {"scenario": TOY}, 201)["id"] for _ in range(3)]
+
+    def listed(person: Somebody) -> set[str]:
+        return {each["id"] for each in person.get("people/tables")["tables"]}
+
+    assert len(listed(town.stranger)) == 2 and listed(town.stranger) < {*own, *public}
+    assert listed(rosa) > set(own) and len(listed(rosa)) == 4, "mine, and the newest of the others"
+    assert len(listed(karl)) == 8
 
 
 def test_a_deleted_account_leaves_its_seats_and_tables(town: Town) -> None:

@@ -184,8 +184,9 @@ async function rematch(screen, swap, level) {
   );
   const own = [...screen.seats.keys()].filter((seat) => seat).map(next);
   try {
-    if (!info.hot_seat && (await askAgain(info, swap))) {
-      dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
+    const where = info.hot_seat ? "" : await askAgain(info, swap);
+    if (where) {
+      dispatchEvent(new CustomEvent("sandtable:go", { detail: where }));
       return;
     }
     const made = await ask("/battles", {

@@ -94,14 +94,15 @@ export async function haveSeat(info, token) {
   }
 }
 
-/** Ask those with whom we played to play again; whether they have names, and are asked. @param {import("../types.js").SeatInfo} info @param {boolean} swap */
+/** Ask those with whom we played to play again. @param {import("../types.js").SeatInfo} info @param {boolean} swap @returns {Promise<string>} where to go: to the lobby, or into the battle if they have asked already; nowhere if somebody has no name */
 export async function askAgain(info, swap) {
   const persons = Object.values(info.seats).filter((kind) => kind === "person");
-  if (!kept() || !info.seat || persons.length < 2) return false;
+  if (!kept() || !info.seat || persons.length < 2) return "";
   try {
-    await askAsMe(`/people/battles/${info.battle}/again`, { swap });
-    return true;
-  } catch {
-    return false; // somebody has no name: he gets a link, as ever
+    const { token } = await askAsMe(`/people/battles/${info.battle}/again`, { swap });
+    return token ? `/b/${token}` : "/";
+  } catch (error) {
+    if (![404, 422].includes(/** @type {import("../wire/net.js").Refused} */ (error).status)) throw error;
+    return ""; // somebody has no name: he gets a link, as ever
   }
 }

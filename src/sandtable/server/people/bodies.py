@@ -156,6 +156,13 @@ class Table(BaseModel):
     link: str = ""
 
 
+class TableAgain(Table):
+    """A table for those who played; `battle` and `token`, a link to my seat: it has begun with me."""
+
+    battle: str = ""
+    token: str = ""
+
+
 class Tables(BaseModel):
     tables: list[Table]
 

@@ -38,6 +38,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace = Pace()
     gives_up: bool = False  # its computer players, when they have lost
     all_asked: bool = False  # everybody about everything
+    again: str = ""  # the battle that is played once more
 
     @property
     def wanted(self) -> list[str]:
@@ -99,12 +100,13 @@ def find_challenge(id: str = "", link: bytes = b"") -> Work[Challenge | None]:
     return work
 
 
-def challenges(count: int = SHOWN) -> Work[list[Challenge]]:
-    """All tables, the newest first."""
+def challenges(account: str) -> Work[list[Challenge]]:
+    """The tables that somebody may see, the newest first: all that are his or ask him, and so many of the others."""
 
     def work(base: Base) -> list[Challenge]:
-        found = base.rows(f"SELECT {_COLUMNS} FROM challenges ORDER BY made DESC LIMIT ?", count)
-        return [_challenge(row) for row in found]
+        found = [_challenge(row) for row in base.rows(f"SELECT {_COLUMNS} FROM challenges ORDER BY made DESC")]
+        others = [each for each in found if account not in belonging(each) and may_see(each, account)]
+        return [each for each in found if account in belonging(each) or each in others[:SHOWN]]
 
     return work
 
@@ -275,8 +277,12 @@ class Challenges:
 
 def may_see(challenge: Challenge, account: str) -> bool:
     """Whether somebody may come without its link."""
-    inside = {challenge.maker, *challenge.facts.only, *(taker for taker, _ in challenge.facts.takers)}
-    return account in inside or not (challenge.by_link or challenge.facts.only)
+    return account in belonging(challenge) or not (challenge.by_link or challenge.facts.only)
+
+
+def belonging(challenge: Challenge) -> set[str]:
+    """Those who made a table, sit there or are asked."""
+    return {challenge.maker, *challenge.facts.only, *(taker for taker, _ in challenge.facts.takers)}
 
 
 def seated(facts: Facts, luck: random.Random) -> dict[str, str]:

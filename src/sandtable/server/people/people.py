@@ -9,7 +9,7 @@ from sandtable.server.notices.ways import drop_ways, ways_of
 from sandtable.server.people import records
 from sandtable.server.people.accounts import Accounts
 from sandtable.server.people.chairs import chairs_in, forget_device, leave_chairs
-from sandtable.server.people.challenges import Challenge, Challenges, challenges_by, forget_challenges
+from sandtable.server.people.challenges import Challenge, Challenges, challenges, challenges_by, forget_challenges
 from sandtable.server.people.clock import now
 from sandtable.server.people.mine import NO_SEAT, Mine
 from sandtable.server.people.records import Account
@@ -57,8 +57,12 @@ class People:
             "tables": [msgspec.to_builtins(each) for each in await self.store.run(challenges_by(account.id))],
         }
 
-    async def rematch(self, battle: str, account: Account, swap: bool) -> Challenge:
-        """Ask the others to play again; with sides changed everybody who asks sits one chair further."""
+    async def rematch(self, battle: str, account: Account, swap: bool) -> tuple[Challenge, str]:
+        """Ask the others to play again; with sides changed everybody who asks sits one chair further.
+
+        Where somebody has asked already, and this seat is free at his table, one goes there. The table, and the
+        battle if it has begun with that.
+        """
         chairs = [each for each in await self.store.run(chairs_in([battle])) if each.account]
         own = next((each for each in chairs if each.account == account.id), None)
         async with self.battles.battle(battle) as found:
@@ -72,6 +76,13 @@ class People:
         if len(others) != len(persons) - 1:
             raise Refusal(422, "Not everyone who played here has a name. Begin a new battle and send them a link.")
         seat = persons[(persons.index(own.seat) + swap) % len(persons)]
+        for asked in await self.store.run(challenges(account.id)):
+            if asked.facts.again != battle:
+                continue
+            if any(taker == account.id for taker, _ in asked.facts.takers):
+                raise Refusal(409, "You have asked for that already. The table is open until the others come.")
+            if seat in asked.facts.open:
+                return asked, await self.challenges.accept(asked.id, account, seat)
         computers = {seat: kind for seat, kind in facts.kinds.items() if kind != PERSON}
         times = await self.store.run(find_turns(battle))
         wanted = await self.challenges.facts(
@@ -84,8 +95,9 @@ class People:
             pace=times.pace if times else Pace(),
             gives_up=facts.gives_up,
             all_asked=facts.all_asked,
+            again=battle,
         )
-        return (await self.challenges.offer(account, wanted, False))[0]
+        return (await self.challenges.offer(account, wanted, False))[0], ""
 
     async def leave(self, account: Account, key: str, others: bool) -> None:
         """This device is forgotten, or all others are; with their links to the seats of the account."""

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from sandtable.server.api import reply
 from sandtable.server.people import bodies
 from sandtable.server.people.accounts import key_of
-from sandtable.server.people.challenges import Challenge, challenges, may_see
+from sandtable.server.people.challenges import Challenge, challenges
 from sandtable.server.people.people import People
 from sandtable.server.people.records import Account, accounts_of
 from sandtable.server.people.turns import SHORTEST, Pace
@@ -22,8 +22,7 @@ def add_tables(api: APIRouter, people: People) -> None:
         """The open tables: for anybody, those one sits at, and those that are for oneself."""
         me = await accounts.find(request)
         id = me.id if me else ""
-        found = [each for each in await people.store.run(challenges()) if may_see(each, id)]
-        return reply({"tables": await shown(people, found, id)})
+        return reply({"tables": await shown(people, await people.store.run(challenges(id)), id)})
 
     @api.post("/tables", status_code=201, response_model=bodies.Table)
     async def offer(request: Request, body: bodies.NewTable) -> Response:
@@ -100,13 +99,14 @@ def add_mine(api: APIRouter, people: People) -> None:
         """A new link for a seat that nobody plays; the old one opens nothing any more."""
         return reply({"token": await mine.invite(id, body.seat, await accounts.of(request))})
 
-    @api.post("/battles/{id}/again", status_code=201, response_model=bodies.Table)
+    @api.post("/battles/{id}/again", status_code=201, response_model=bodies.TableAgain)
     async def again(request: Request, id: str, body: bodies.Again) -> Response:
         """Ask the others of a battle that is over to play it again."""
         me = await accounts.of(request)
-        made = await people.rematch(id, me, body.swap)
+        made, battle = await people.rematch(id, me, body.swap)
+        token = await people.mine.open(battle, "", me, key_of(request)) if battle else ""
         [table] = await shown(people, [made], me.id)
-        return reply(table, 201)
+        return reply({**table, "battle": battle, "token": token}, 201)
 
 
 async def shown(people: People, found: list[Challenge], me: str) -> list[dict[str, Any]]:

@@ -141,7 +141,7 @@ async def concerns(people: People, bot: Account, key: str) -> AsyncIterator[byte
 
 async def news(people: People, bot: Account, key: str, known: dict[str, Any]) -> AsyncIterator[bytes]:
     """What is new to whoever knows so much."""
-    found = [each for each in await people.store.run(challenges()) if bot.id in each.facts.only]
+    found = [each for each in await people.store.run(challenges(bot.id)) if bot.id in each.facts.only]
     for table in await shown_tables(people, found, bot.id):
         if not table["inside"] and table["id"] not in known:
             known[table["id"]] = True
