@@ -160,11 +160,13 @@ class Told(Piece, kw_only=True, gc=True):
 
     def side_name(self, side: int) -> str:
         """The key of a side."""
-        return str(self.scenario.sides[side].key)
+        key: str = self.scenario.sides[side].key
+        return key
 
     def place_name(self, place: int) -> str:
         """What a place is called in events and views."""
-        return str(self.ground.names[place])
+        name: str = self.ground.names[place]
+        return name
 
     def place_called(self, name: str) -> int:
         """The place of this name; ValueError for one that is not there."""

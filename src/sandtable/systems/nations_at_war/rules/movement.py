@@ -43,20 +43,24 @@ def crowded(b: Battle, side: int, size: int, with_hq: bool) -> int:
     Only units count (2.9.b).
     """
     room = b.ground.numbers["stacking"] - size  # 2.9.a
-    once = twice = 0
-    for unit in b.units_of[side]:
-        if unit.hex >= 0:
-            bit = 1 << unit.hex
-            twice |= once & bit
-            once |= bit
-    if room <= 0:
-        mask = once
-    else:
-        mask = twice
+    mask = b.occupied(side) if room <= 0 else twice_held(b, side)
     if with_hq:
         for hq in b.hqs:
             if hq.hex >= 0 and hq.side == side:
                 mask |= 1 << hq.hex  # 2.5.6.c
+    return mask
+
+
+def twice_held(b: Battle, side: int) -> int:
+    """The hexes with two units of a side."""
+    mask = 0
+    seen: set[int] = set()
+    for unit in b.units_of[side]:
+        place = unit.hex
+        if place not in seen:
+            seen.add(place)
+        elif place >= 0:
+            mask |= 1 << place
     return mask
 
 
@@ -94,7 +98,7 @@ def destinations(b: Battle, action: Action) -> tuple[dict[int, int], dict[int, i
     blocked = closed(b, action, units)
     hard, markers = first.face.hard, (b.wrecks, b.wire, b.ditches, b.bridge_out)
     alike = len(units) == 1 or units[1].face.hard == hard
-    if alike and not any(unit.disrupted for unit in units):
+    if alike and not (first.disrupted or units[-1].disrupted):
         costs, came = b.ground.reach(start, budget, hard, markers, blocked | b.mines)
         if b.mines & b.ground.grid.neighbour_mask[start]:
             costs, came = costs.copy(), came.copy()
@@ -120,14 +124,15 @@ def destinations(b: Battle, action: Action) -> tuple[dict[int, int], dict[int, i
 def entries(b: Battle, action: Action) -> list[int]:
     """EN.a The edge hexes by which a group may come on: cost, stacking, no enemy; S1.sov2 one edge for all."""
     units = group(b, action)
-    blocked = closed(b, action, units) | b.bridge_out
+    ways = b.ground.passable & ~(closed(b, action, units) | b.bridge_out)
+    left = [(unit, points_left(action, unit)) for unit in units]
+    shy = [unit for unit in units if unit.disrupted]
     return [
         to
         for to in entry_hexes(b, units[0].formation)
-        if not blocked >> to & 1
-        and b.ground.passable >> to & 1
-        and all(points_left(action, unit) >= cost(b, OFF_MAP, to, unit) for unit in units)
-        and all(not unit.disrupted or may_step(b, unit, OFF_MAP, to) for unit in units)
+        if ways >> to & 1
+        and all(points >= cost(b, OFF_MAP, to, unit) for unit, points in left)
+        and all(may_step(b, unit, OFF_MAP, to) for unit in shy)
     ]
 
 

@@ -285,9 +285,9 @@ class Battle(Told):
     def occupied(self, side: int) -> int:
         """The hexes with units of a side, as a bitboard."""
         mask = 0
-        for unit in self.units_of[side]:
-            if unit.hex >= 0:
-                mask |= 1 << unit.hex
+        for place in {unit.hex for unit in self.units_of[side]}:
+            if place >= 0:
+                mask |= 1 << place
         return mask
 
     def sees(self, one: int, other: int) -> bool:

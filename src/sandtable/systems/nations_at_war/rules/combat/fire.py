@@ -226,23 +226,31 @@ def led_by(b: Battle, unit: Unit) -> int:
     return hq.leadership
 
 
-def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
-    """5.1.a The enemy units in sight (6.0.a) and range of a unit, each once more with Leadership if there is any."""
-    options: list[Choice] = []
+def in_view(b: Battle, unit: Unit) -> list[Unit]:
+    """5.1.a The enemy units in sight (6.0.a) and range of a unit that fires at units."""
     face = unit.face
     if (face.ap is None and face.he is None) or unit.type.mortar:
-        return options
-    start = unit.hex
-    away = b.ground.distance[start]
+        return []
+    away = b.ground.distance[unit.hex]
     farthest = face.farthest if unit.weapon is None else b.ground.size
     near = [enemy for enemy in b.units_of[1 - unit.side] if enemy.hex >= 0 and away[enemy.hex] <= farthest]
     if not near:
+        return near
+    seen = b.seen_among(unit.hex, mask_of(tuple([enemy.hex for enemy in near])))
+    return [enemy for enemy in near if seen >> enemy.hex & 1]
+
+
+def targets(b: Battle, unit: Unit, moving: bool, enemies: list[Unit] | None = None) -> list[Choice]:
+    """5.1.a The shots at enemy units, those in view if none are named; each once more with Leadership if there is
+    any."""
+    options: list[Choice] = []
+    enemies = in_view(b, unit) if enemies is None else enemies
+    if not enemies:
         return options
-    hq, seen = leader_for(b, unit), b.seen_among(start, mask_of(tuple([enemy.hex for enemy in near])))
-    for enemy in near:
+    away = b.ground.distance[unit.hex]
+    hq = leader_for(b, unit)
+    for enemy in enemies:
         place = enemy.hex
-        if not seen >> place & 1:
-            continue
         hard = enemy.face.hard
         acquired = unit.acquired == enemy.index
         if attack_numbers(b, unit, hard, away[place], moving, 0, acquired)[0]:

@@ -165,8 +165,9 @@ def lose_touch(b: Battle, unit: Unit) -> None:
     """A unit that moves or is hurt loses its acquisition, and all who had acquired it theirs."""
     if unit.acquired >= 0:
         drop_acquisition(b, unit, "5.2.e")
+    index = unit.index
     for other in b.units_of[1 - unit.side]:
-        if other.acquired == unit.index:
+        if other.acquired == index:
             drop_acquisition(b, other, "5.2.f")
 
 

@@ -25,10 +25,7 @@ FINISH = Choice("finish")
 
 def operations(b: Battle) -> Procedure:
     """3.4.5 The owner completes one unit's (or stack's) action before he starts the next (4.1.d)."""
-    if b.action is not None:
-        yield from go_on(b, b.action)
-    else:
-        yield from choose_unit(b)
+    return choose_unit(b) if b.action is None else go_on(b, b.action)
 
 
 # Who acts ----------------------------------------------------------------------------------------
@@ -54,8 +51,8 @@ def companions(b: Battle, formation: Formation, units: list[Unit]) -> tuple[list
     found = [hq for hq in b.hqs if hq.formation == formation.index and hq.hex == place]
     if not found:
         return (found, False)
-    stay = sum(u.hex == place and u not in units for u in members(b, formation))
-    return (found, stay < len(found))
+    others = [unit for unit in members(b, formation) if unit.hex == place and unit not in units]
+    return (found, len(others) < len(found))
 
 
 def actors(b: Battle, formation: Formation) -> list[Choice]:
@@ -65,12 +62,15 @@ def actors(b: Battle, formation: Formation) -> list[Choice]:
     able = [unit for unit in members(b, formation) if may_act(b, unit)]
     if b.turn < formation.spec.entry_turn:
         able = [unit for unit in able if unit.hex >= 0]
+    places = [unit.hex for unit in able]
     led = {hq.hex for hq in b.hqs if hq.formation == formation.index}
     for place, unit in enumerate(able):
         if unit.hex in led:
             act_options(b, formation, [unit], options)
         else:
             options.append(Choice("act", unit.id))
+        if places.count(unit.hex) == 1:
+            continue
         for other in able[place + 1 :]:
             if other.hex != unit.hex or other.began != unit.began:
                 continue
@@ -207,12 +207,11 @@ def go_on(b: Battle, action: Action) -> Procedure:
     if started and len(listing()) == 1:  # nothing but to stop
         end_action(b, action)
         return
-    names = " and ".join([unit.name for unit in units])
-    does = "do" if len(units) > 1 else "does"
+    who = f"does {units[0].name}" if len(units) == 1 else f"do {' and '.join([unit.name for unit in units])}"
     answer = yield Decision(
         b.side_name(units[0].side),
         "action",
-        f"What {does} {names} do next?" if started else f"What {does} {names} do?",
+        f"What {who} do next?" if started else f"What {who} do?",
         "3.4.5",
         listing,
         lambda choice: why_not(b, action, units, choice),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault
 from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_targets
-from sandtable.systems.nations_at_war.rules.combat.fire import targets
+from sandtable.systems.nations_at_war.rules.combat.fire import in_view, targets
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.rules.combat.smoke import smoke_hexes
 from sandtable.systems.nations_at_war.rules.engineers import bridges_for
@@ -63,7 +63,7 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
     if len(units) == 1:
         if not started:
             standing_options(b, action, first, options)
-        if not may_load(b, action, first)[0] and first.type.transport and not first.mounted:
+        if first.type.transport and not first.mounted and not may_load(b, action, first)[0]:
             options.append(Choice("load", first.id))
         if first.mounted and not may_unload(b, action, first)[0]:
             options.append(Choice("unload", first.id))
@@ -80,15 +80,16 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
 
 def close_options(b: Battle, action: Action, units: list[Unit], hexes: Sequence[int], options: list[Choice]) -> None:
     """5.4, 5.5 Enemy hexes within a step: Assault or Overrun, with Leadership for one of the units (5.4.p)."""
-    enemies = b.occupied(1 - units[0].side)
+    enemies = {unit.hex for unit in b.units_of[1 - units[0].side]}
+    near = [to for to in hexes if to in enemies]
+    if not near:
+        return
     led = [""]
     if action.hq >= 0:
         hq = b.hqs[action.hq]
         if not hq.led and hq.leadership > 0:
             led += [unit.id for unit in units if unit.formation == hq.formation]
-    for to in hexes:
-        if not enemies >> to & 1:
-            continue
+    for to in near:
         if not why_no_assault(b, action, to)[0]:
             options += [Choice("assault", id, b.ground.names[to]) for id in led]
             if not why_no_overrun(b, action, to)[0]:
@@ -125,13 +126,14 @@ def fire_options(b: Battle, action: Action, unit: Unit, options: list[Choice]) -
         if alone and not action.moved:
             options += mortar_targets(b, unit)
         return
-    if penalty:
-        options += targets(b, unit, True)
-    elif alone:
-        options += targets(b, unit, False)
     moves = moves_and_fires(unit) and unit.spent <= unit.face.half_mf
-    if not penalty and moves:
-        options += [Choice("fire and move", c.piece, c.to, c.number) for c in targets(b, unit, True)]
+    if enemies := in_view(b, unit):
+        if penalty:
+            options += targets(b, unit, True, enemies)
+        elif alone:
+            options += targets(b, unit, False, enemies)
+        if not penalty and moves:
+            options += [Choice("fire and move", c.piece, c.to, c.number) for c in targets(b, unit, True, enemies)]
     if unit.places_smoke:
         if penalty or alone:
             options += [Choice("smoke", unit.id, name) for name in smoke_hexes(b, unit)]
