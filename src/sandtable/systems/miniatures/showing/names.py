@@ -1,14 +1,16 @@
 """What pieces and places are called."""
 
 import math
+from functools import lru_cache
 
 from sandtable.geometry.plane import Point, bearing
 from sandtable.systems.miniatures.rules.cohesion import long
-from sandtable.systems.miniatures.state.ground import Feature
+from sandtable.systems.miniatures.state.ground import Feature, Ground
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.event import Event
 
 BESIDE = 50  # nearer than half an inch
+MOST_KEPT = 4_096  # places that have been told
 
 
 def name_of(b: Battle, key: str) -> str:
@@ -77,9 +79,13 @@ def where(b: Battle, x: int, y: int) -> str:
     inside = piece_at(b, x, y)
     if inside:
         return f"on {inside}" if not b.land.spot(x, y).areas else f"in {inside}"
-    rows = [(*nearest(feature, x, y), feature) for feature in b.land.features]
-    if not rows:
-        return f"in the {part_of_table(b, x, y)} of the table"
+    return beside(b.land, x, y) if b.land.features else f"in the {part_of_table(b, x, y)} of the table"
+
+
+@lru_cache(MOST_KEPT)  # every page of a battle tells the same moves again and again
+def beside(land: Ground, x: int, y: int) -> str:
+    """How far a point lies from the nearest piece of terrain."""
+    rows = [(*nearest(feature, x, y), feature) for feature in land.features]
     away, (px, py), feature = min(rows, key=lambda row: row[0])
     if away < BESIDE:
         return f"beside {the(feature)}"
