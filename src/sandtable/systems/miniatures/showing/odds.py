@@ -204,7 +204,7 @@ def fate_of_hits(mark: Mark, hits: int) -> tuple[Fraction, Fraction]:
 class Tally:
     """Adds up what can come of a shooting, over all hits and all packets."""
 
-    __slots__ = ("b", "fates", "ledger", "lost", "packets", "spoiled", "suppressions", "survival")
+    __slots__ = ("b", "fates", "ledger", "lost", "of", "packets", "spoiled", "suppressions", "survival")
 
     def __init__(self, b: Battle, target: Target, shots: list[Shot]) -> None:
         self.b = b
@@ -215,7 +215,8 @@ class Tally:
             load.team.index: die_survival(b, load, self.spoiled) for load in self.ledger.loads.values()
         }
         self.fates: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
-        self.lost: Chances = []
+        self.lost: list[int] = []  # how often 0, 1, 2 ... Teams are lost
+        self.of = 1  # of so many times
         self.suppressions: Fraction = NONE
 
     def fate(self, load: Load, place: int) -> tuple[Fraction, Fraction]:
@@ -235,40 +236,53 @@ class Tally:
             taker.dice += 1
             taker.given += 1
 
-    def follow(self, place: int, weight: Fraction, given: list[tuple[Load, int]]) -> None:
-        """6.16 Every packet hits or misses; at the end of each branch the fates of all Teams are added up."""
+    def follow(self, place: int, parts: int, whole: int, given: list[tuple[Load, int]]) -> None:
+        """6.16 Every packet hits or misses; at the end of each branch the fates of all Teams are added up.
+
+        It comes to this branch `parts` times of `whole`.
+        """
         if place == len(self.packets):
-            self.add_up(weight, given)
+            self.add_up(parts, whole, given)
             return
         shot = self.packets[place]
         miss = (ONE - hit_chance(self.b, shot)) ** shot.dice
+        whole *= miss.denominator
         if miss:
-            self.follow(place + 1, weight * miss, given)
+            self.follow(place + 1, parts * miss.numerator, whole, given)
         if miss != ONE:
             takers = self.ledger.next(self.ledger.takers_of(shot), at=True)
             taker = min(takers, key=lambda load: self.fate(load, place)[0])
             taker.given += 1
-            self.follow(place + 1, weight * (ONE - miss), [*given, (taker, place)])
+            self.follow(place + 1, parts * (miss.denominator - miss.numerator), whole, [*given, (taker, place)])
             taker.given -= 1
 
-    def add_up(self, weight: Fraction, given: list[tuple[Load, int]]) -> None:
+    def add_up(self, parts: int, whole: int, given: list[tuple[Load, int]]) -> None:
         """Each Team falls or stands by itself."""
-        row, whole = [weight.numerator], weight.denominator
+        row, weight = [parts], Fraction(parts, whole) if given else NONE
         for load in self.ledger.loads.values():
             if not load.given:
                 continue
-            stands = self.survival[load.team.index] ** load.dice
+            survival = self.survival[load.team.index]
+            stood, of = survival.numerator**load.dice, survival.denominator**load.dice
             fates = [self.fate(load, place) for other, place in given if other is load]
             for gone, _ in fates:
-                stands *= ONE - gone
+                stood, of = stood * (gone.denominator - gone.numerator), of * gone.denominator
             for gone, down in fates:  # suppressed, and not destroyed by another
-                self.suppressions += weight * stands * down / (ONE - gone)
-            whole *= stands.denominator
-            stood, fell = stands.numerator, stands.denominator - stands.numerator
+                if down:
+                    self.suppressions += weight * Fraction(stood, of) * down / (ONE - gone)
+            whole *= of
+            fell = of - stood
             row = [stood * same + fell * fewer for same, fewer in zip([*row, 0], [0, *row], strict=True)]
-        self.lost += [NONE] * (len(row) - len(self.lost))
-        for count, parts in enumerate(row):
-            self.lost[count] += Fraction(parts, whole)
+        self.add(row, whole)
+
+    def add(self, row: list[int], whole: int) -> None:
+        """These chances of 0, 1, 2 ... Teams lost, as parts of a whole; integers are added quicker than fractions."""
+        of = lcm(self.of, whole)
+        old, new = of // self.of, of // whole
+        row = row + [0] * (len(self.lost) - len(row))
+        lost = self.lost + [0] * (len(row) - len(self.lost))
+        self.lost = [each * old + more * new for each, more in zip(lost, row, strict=True)]
+        self.of = of
 
 
 def exact_odds(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
@@ -278,5 +292,6 @@ def exact_odds(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
     for hits, chance in enumerate(plain):
         if hits:
             found.give_die()
-        found.follow(0, chance, [])
-    return FireOdds(shots, all_throws(b, shots), found.lost, found.suppressions, b.land.numbers["hits_per_marker"])
+        found.follow(0, chance.numerator, chance.denominator, [])
+    lost = [Fraction(parts, found.of) for parts in found.lost]
+    return FireOdds(shots, all_throws(b, shots), lost, found.suppressions, b.land.numbers["hits_per_marker"])
