@@ -5,7 +5,7 @@ Any other legal plan is as good (move_plan.py judges); these keep the Unit toget
 
 from collections.abc import Callable, Iterator
 
-from sandtable.geometry.plane import COMPASS, Point, angle, length, toward, vector
+from sandtable.geometry.plane import COMPASS, Point, angle, box_of, length, toward, vector
 from sandtable.systems.miniatures.rules.cohesion import in_cohesion, leaders_for, places_of, way_home
 from sandtable.systems.miniatures.rules.movement.bases import on_table
 from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
@@ -88,7 +88,7 @@ def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
 class Body:
     """The Teams of a Unit that go together, from where, and how far."""
 
-    __slots__ = ("b", "enemies", "far", "goal", "loose", "members", "teams", "unit", "x", "y")
+    __slots__ = ("_by_sight", "b", "enemies", "far", "goal", "loose", "members", "teams", "unit", "x", "y")
 
     def __init__(self, b: Battle, unit: Unit, teams: list[Team]) -> None:
         self.b = b
@@ -103,10 +103,20 @@ class Body:
         self.enemies = b.on_table(1 - unit.side)
         self.enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
         self.goal = goal_of(b, unit.side, x, y)
+        self._by_sight: list[tuple[int, Point]] = []
 
     def shift(self, dx: int, dy: int, far: int) -> "Sketch":
         """All of them go the whole way, half of it, a quarter."""
         return shorter_and_shorter(self.b, self.members, dx, dy, far, self.enemies)
+
+    def by_sight(self) -> list[tuple[int, Point]]:
+        """How many of the nearest enemies would see the middle of the Unit in each direction."""
+        if not self._by_sight:
+            for dx, dy in DIRECTIONS:
+                x, y = toward(self.x, self.y, dx, dy, COMPASS, self.far)
+                seen = sum([clear(self.b, x, y, enemy.x, enemy.y) for enemy in self.enemies[:WATCHED]])
+                self._by_sight.append((seen, (dx, dy)))
+        return self._by_sight
 
     @property
     def ahead(self) -> Point:
@@ -158,11 +168,11 @@ def from_enemy(body: Body) -> Sketch:
 
 
 def out_of_sight(body: Body) -> Sketch:
-    return body.shift(*min(by_sight(body))[1], body.far) if body.enemies else iter(())
+    return body.shift(*min(body.by_sight())[1], body.far) if body.enemies else iter(())
 
 
 def into_sight(body: Body) -> Sketch:
-    return body.shift(*max(by_sight(body))[1], body.far) if body.enemies else iter(())
+    return body.shift(*max(body.by_sight())[1], body.far) if body.enemies else iter(())
 
 
 def back_together(body: Body) -> Sketch:
@@ -235,15 +245,6 @@ def cover_near(b: Battle, unit: Unit, x: int, y: int, far: int) -> Point | None:
     return best
 
 
-def by_sight(body: Body) -> list[tuple[int, Point]]:
-    """How many of the nearest enemies would see the middle of the Unit in each direction."""
-    row = []
-    for dx, dy in DIRECTIONS:
-        ex, ey = toward(body.x, body.y, dx, dy, COMPASS, body.far)
-        row.append((sum([clear(body.b, ex, ey, enemy.x, enemy.y) for enemy in body.enemies[:WATCHED]]), (dx, dy)))
-    return row
-
-
 # Entries of a plan -------------------------------------------------------------------------------
 
 
@@ -258,7 +259,16 @@ def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: l
         return ()
     whole = length(dx, dy)
     members = {team.index for team in teams}
-    taken = [(each.x, each.y, each.radius) for each in b.teams if not each.lost and each.index not in members]
+    west, south, east, north = box_of([(team.x, team.y) for team in teams])
+    room = far + 2 * b.land.widest  # nobody farther off is in the way of anybody
+    taken = [
+        (each.x, each.y, each.radius)
+        for each in b.teams
+        if west - room < each.x < east + room
+        and south - room < each.y < north + room
+        and not each.lost
+        and each.index not in members
+    ]
     found = []
     for team in sorted(teams, key=lambda team: -(team.x * dx + team.y * dy)):
         most = far if free_leader(team) else min(far, team.type.move)
@@ -290,8 +300,13 @@ def look_at(team: Team, x: int, y: int, enemies: list[Team]) -> int:
     """The facing toward the nearest enemy; nothing for Infantry, which has none."""
     if not team.type.turns or not enemies:
         return 0
-    enemy = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
-    return angle(enemy.x - x, enemy.y - y)
+    least, facing = -1, (0, 0)
+    for enemy in enemies:
+        dx, dy = enemy.x - x, enemy.y - y
+        away = dx * dx + dy * dy
+        if away < least or least < 0:
+            least, facing = away, (dx, dy)
+    return angle(*facing)
 
 
 def turned(team: Team, enemies: list[Team]) -> Entry:

@@ -10,7 +10,7 @@ that changes nothing, neither place nor facing, means nothing.
 import itertools
 import math
 
-from sandtable.geometry.plane import FULL_TURN, Path, Point, angle, nearer, path_length, vector
+from sandtable.geometry.plane import FULL_TURN, Path, Point, angle, box_of, nearer, path_length, vector
 from sandtable.systems.miniatures.rules.cohesion import Places, check_cohesion, inches
 from sandtable.systems.miniatures.rules.leaders import helpers
 from sandtable.systems.miniatures.rules.movement.bases import closed_by, on_table, rolls_on
@@ -216,12 +216,18 @@ def beside(b: Battle, team: Team, leader: Team, after: Places) -> bool:
 
 def check_ends(b: Battle, plan: Plan, after: Places) -> None:
     """4.1 Each Team may rest at its end, all ends taken together."""
+    movers = [*plan.paths, *plan.placed]
+    if not movers:
+        return
+    west, south, east, north = box_of([after[index] for index in movers])
+    room = 2 * b.land.widest
     discs = []
     for team in b.teams:
         if not team.lost:
             x, y = after.get(team.index) or (team.x, team.y)
-            discs.append((x, y, team.radius, team.index))
-    for index in [*plan.paths, *plan.placed]:
+            if west - room < x < east + room and south - room < y < north + room:
+                discs.append((x, y, team.radius, team.index))
+    for index in movers:
         team = b.teams[index]
         x, y = after[index]
         if b.land.spot(x, y).on_line:
