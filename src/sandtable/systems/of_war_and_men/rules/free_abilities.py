@@ -12,12 +12,13 @@ from sandtable.table.decision import Choice
 def anytime(b: Battle, player: Player) -> list[Choice]:
     """17.1 At any free moment: un-crewing, un-sighting, Immediate Actions of traits."""
     own = b.own(player.index)
-    found = [
-        Choice("uncrew" if man.helper >= 0 else "unsight", man.id)
-        for team in own
-        for man in b.men(team)
-        if man.ready_in > 0
-    ]
+    soldiers = b.soldiers
+    found: list[Choice] = []
+    for team in own:
+        for i in team.soldiers:
+            if soldiers[i].ready_in > 0:
+                man = soldiers[i]
+                found.append(Choice("uncrew" if man.helper >= 0 else "unsight", man.id))
     return found + trait_events.anytime(b, own)
 
 

@@ -6,7 +6,7 @@ from sandtable.systems.of_war_and_men.rules.cards import TimeUp, clear_pile, dis
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam
 from sandtable.systems.of_war_and_men.rules.decisions.stack import moment, resolve
 from sandtable.systems.of_war_and_men.rules.decisions.windows import end_of_waiting, in_track_order
-from sandtable.systems.of_war_and_men.rules.decisions.wishes import takes_part
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import taking_part
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check
 from sandtable.systems.of_war_and_men.rules.missions import mission_events
 from sandtable.systems.of_war_and_men.rules.setup import set_up
@@ -55,8 +55,9 @@ def episode(b: Battle) -> Procedure:
 
 def retire(b: Battle) -> None:
     """10.1 A player whose Fireteams are all gone discards his hand and takes no further part."""
+    there = taking_part(b)
     for player in b.players:
-        if player.hand and not takes_part(b, player):
+        if player.hand and player.index not in there:
             for number in player.hand.copy():
                 discard(b, player, number, "10.1")
 

@@ -93,7 +93,12 @@ def wishes(b: Battle) -> tuple[WishKind, ...]:
 
 def takes_part(b: Battle, player: Player) -> bool:
     """10.1 A player whose Fireteams are all gone takes no further part."""
-    return player.index in [team.player for team in b.teams if not team.gone]
+    return player.index in taking_part(b)
+
+
+def taking_part(b: Battle) -> set[int]:
+    """10.1 The same, of all players."""
+    return {team.player for team in b.teams if not team.gone}
 
 
 def present(b: Battle, player: Player) -> bool:

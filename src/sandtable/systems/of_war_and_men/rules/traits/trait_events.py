@@ -93,9 +93,12 @@ def assessment(b: Battle) -> Procedure:
 
 def anytime(b: Battle, teams: list[Fireteam]) -> list[Choice]:
     """17.1 Free Immediate Actions of traits of these Fireteams, all of one player."""
-    return [
-        Choice(t.lower(), man.id) for team in teams for man, t in bearers(b, team, ANYTIME) if ANYTIME[t][0](b, man)
-    ]
+    found: list[Choice] = []
+    for team in teams:
+        for man, t in bearers(b, team, ANYTIME):
+            if ANYTIME[t][0](b, man):
+                found.append(Choice(t.lower(), man.id))
+    return found
 
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:

@@ -34,11 +34,12 @@ def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
 
 def bearers(b: Battle, team: Fireteam, names: Container[str]) -> list[tuple[Soldier, str]]:
     """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
+    found: list[tuple[Soldier, str]] = []
     if not b.scenario.traits:
-        return []
-    found = []
+        return found
+    soldiers = b.soldiers
     for i in team.soldiers:
-        man = b.soldiers[i]
+        man = soldiers[i]
         card = man.card
         if card.strength in names:
             found.append((man, card.strength))
