@@ -128,7 +128,7 @@ def may_come_near(b: Battle, team: Team, box: Box, overwatch: bool) -> bool:
 
 def farthest(b: Battle, team: Team) -> int:
     """6.12.c How far the weapons of a Team reach."""
-    return max([mount.weapon.range for mount in team.type.mounts], default=0) * b.land.numbers["long_range"]
+    return b.land.farthest[team.type.key]
 
 
 class Mark:
@@ -182,9 +182,11 @@ def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: i
     """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
     limit = b.land.numbers["reaction"] if kind == REACTION else farthest(b, team)
     x, y, reach = team.x, team.y, limit + team.radius
-    near = [each for each in moving if (each.x - x) ** 2 + (each.y - y) ** 2 <= (reach + each.radius) ** 2]
-    if not near:
-        return False
-    if kind == REACTION:
-        return any(sees(b, team, each) for each in near) and bears_on(b, team, target.teams)
-    return bears_on(b, team, near)
+    near: list[Team] = []
+    for each in moving:
+        dx, dy, most = each.x - x, each.y - y, reach + each.radius
+        if dx * dx + dy * dy <= most * most:
+            if kind == REACTION and sees(b, team, each):  # one is enough
+                return bears_on(b, team, target.teams)
+            near.append(each)
+    return kind == OVERWATCH and near != [] and bears_on(b, team, near)

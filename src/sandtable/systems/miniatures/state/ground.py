@@ -66,6 +66,7 @@ class Ground:
         "_alike",
         "_between",
         "areas",
+        "farthest",
         "features",
         "going",
         "height",
@@ -96,6 +97,10 @@ class Ground:
             each for each in self.features if each.terrain.going != CLEAR or each.terrain.closed_to_guns
         ]
         self.widest = max([type.radius for type in scenario.rulebook.types.values()])  # of all bases
+        self.farthest = {  # 6.12.c: of each type of Team, how far its weapons reach
+            type.key: max([mount.weapon.range for mount in type.mounts], default=0) * self.numbers["long_range"]
+            for type in scenario.rulebook.types.values()
+        }
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
@@ -126,7 +131,7 @@ class Ground:
             if len(self.spots) > MOST_KEPT:
                 self.spots.clear()
             alike = (areas, hills, cover, on_line)
-            found = self.spots[x, y] = self._alike.setdefault(alike, Spot(*alike))
+            found = self.spots[x, y] = self._alike.get(alike) or self._alike.setdefault(alike, Spot(*alike))
         return found
 
     def between(self, ax: int, ay: int, bx: int, by: int) -> Between:

@@ -138,7 +138,10 @@ def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
     weapon = mount.weapon
     if not weapon.fp:
         return False  # it fires barrages only
-    armored = 0 if weapon.at else len([mark for mark in teams if mark.type.armored])
+    armored = 0
+    if not weapon.at:
+        for mark in teams:
+            armored += mark.type.armored
     if armored == len(teams):
         return False  # 9.3
     if not armored:  # whomever it sees near enough will do
