@@ -128,7 +128,7 @@ def played(seed: int, steps: int = 400, kinds: str = "person") -> tuple[Row, lis
 
 
 def opened(row: Row, lines: list[bytes]) -> Battle:
-    return replayed(row, GAME, read(lines), lines)
+    return replayed(row, GAME, read(lines))
 
 
 def test_nobody_is_asked_anything_not_even_a_computer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,7 +146,7 @@ def seen_from_outside(house: House, made: dict[str, Any]) -> Any:
     found = json.loads(facts)
     facts = Facts(found["system"], found["scenario"], "", found["kinds"])
     row = Row(made["battle"], facts, seed, 0.0, False, False, Summary(), 0)
-    return replayed(row, systems()[found["system"]], read(lines), lines)
+    return replayed(row, systems()[found["system"]], read(lines))
 
 
 def stripped(view: Any) -> dict[str, Any]:
