@@ -66,6 +66,7 @@ class Situation:
 
     __slots__ = (
         "_against",
+        "_capture",
         "_draw",
         "_promise",
         "b",
@@ -96,6 +97,7 @@ class Situation:
         ] = {}  # by company (-1: all), hex, and whether one moves there
         self._promise: dict[tuple[int, int, int], float] = {}
         self._draw: dict[int, float] = {}
+        self._capture: dict[int, float] = {}
         self.guard = guarded(b, side)
         self.beside = b.beside_enemy(side)  # hexes next to the enemy
 
@@ -145,7 +147,10 @@ class Situation:
 
     def capture(self, h: int) -> float:
         """What is won by who goes to a hex first."""
-        return self.late * sum([each.value for each in self.goals if each.hexes >> h & 1])
+        found = self._capture.get(h)
+        if found is None:
+            found = self._capture[h] = self.late * sum([each.value for each in self.goals if each.hexes >> h & 1])
+        return found
 
     def stand(self, platoon: Platoon) -> float:
         """How good the hex is in which a platoon stands, the fire of both sides left aside."""
