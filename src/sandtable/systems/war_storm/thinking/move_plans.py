@@ -117,6 +117,8 @@ def fit(
         over = far[h] - command
         if over > 0:
             value -= OUT_OF_RANGE + OUT_OF_RANGE_HEX * over
+            if value <= best:
+                continue
         there = load.get(h, 0)
         if h != platoon.hex:
             there += own.get(h, 0)
