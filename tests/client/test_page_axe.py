@@ -264,3 +264,10 @@ def test_people(square, axe):
     page.get_by_role("button", name="Ada: your account").click()
     page.wait_for_selector("dialog[open] .who")
     look(axe, page, "an account")
+    made = square.house.battle({"red": "person", "blue": "person"}, "gallery/cards")["seats"]
+    page.goto(f"{square.house.address}/b/{made['red']}")
+    page.get_by_role("tab", name="Players").click()
+    for text in ("Good luck", "To you too"):
+        square.house.ask(f"/seat/{made['blue']}/say", {"text": text})
+    page.locator(".talk li").nth(1).wait_for()
+    look(axe, page, "those at a table", ".company")

@@ -32,7 +32,8 @@ export class Company {
     this.watching = 0;
     this.list = h("ul.players", { "aria-label": "Who plays" });
     this.acts = h("div.buttons.company-acts");
-    this.log = h("ol.talk", { role: "log", "aria-label": "What was said", tabindex: "0" });
+    this.said = h("ol");
+    this.log = h("div.talk", { role: "log", "aria-label": "What was said", tabindex: "0" }, this.said);
     this.field = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", maxlength: LONGEST, "aria-label": "Say something", autocomplete: "off" })
     );
@@ -129,7 +130,7 @@ export class Company {
     fill(this.acts, this.screen.seat ? endings(this.screen, this.players) : null);
     const low = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
     fill(
-      this.log,
+      this.said,
       this.lines.filter((line) => this.audible(line)).map((line) =>
         h(
           "li",
