@@ -29,6 +29,7 @@ class WarStormMind(Mind[Battle]):
     signs = SIGNS
     alike = ALIKE
 
+    horizon = 0  # what a master saw after two activations misled it: 44.5 of 100 against the strategist
     foresight = 2
     rounds = (2, 4, 16)
 
