@@ -66,7 +66,7 @@ SETTINGS = {
 }
 PATIENCE = 120.0
 HANDS = 16
-FIRST, MORE = 40, 80  # battles, of which the second lot is weighed: what all share is there by then
+FIRST, MORE = 100, 100  # battles, of which the second lot is weighed: by then most of what all share is there
 LENGTH = 90  # choices that each of them makes
 ONE_IN = 60  # of the many battles, how many choose at any moment
 MANY = "one battle in sixty"
