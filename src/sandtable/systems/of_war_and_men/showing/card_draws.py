@@ -117,13 +117,16 @@ class Heap:
         """What the cards that serve for all these flips count in them together, and what those of each set do."""
         found = self._shared.get(group)
         if found is None:
-            row, bits = self._row(group), self._bits
-            found = [sum([cards << bits * value for value, cards in Counter(row.values()).items()])] + [0] * self.sets
-            if self.sets:
-                marks = self.marks
+            row, marks, bits = self._row(group), self.marks, self._bits
+            found = [0] * (1 + self.sets)
+            if not self.sets:
+                found[0] = sum([cards << bits * value for value, cards in Counter(row.values()).items()])
+            else:
                 for (value, mark), cards in Counter([(value, marks[place]) for place, value in row.items()]).items():
+                    digits = cards << bits * value
+                    found[0] += digits
                     if mark >= 0:
-                        found[1 + mark] += cards << bits * value
+                        found[1 + mark] += digits
             self._shared[group] = found
         return found
 
