@@ -211,6 +211,30 @@ def test_a_seat_is_given_up_and_a_computer_goes_on(square):
     assert "Red resigned" in rosa.locator(".end-head").inner_text()
 
 
+def test_a_new_link_is_offered_only_until_somebody_has_come(square):
+    """Who has come keeps his seat, also while he is away and before he has chosen anything."""
+    rosa, guest = named(square, "Gesa"), square.page()
+    made = square.house.battle({"red": "person", "blue": "person"}, "gallery/cards")["seats"]
+    rosa.goto(f"{home(rosa)}/b/{made['red']}")
+    rosa.get_by_role("tab", name="Players").click()
+    rosa.locator(".players li.here", has_text="Gesa").wait_for()
+    blue = rosa.locator(".players li", has_text="Blue")
+    blue.get_by_role("button", name="New link").click()
+    link = rosa.locator("dialog", has_text="A new link").get_by_role("textbox").input_value()
+    rosa.keyboard.press("Escape")
+    guest.goto(link)
+    blue.get_by_text("here").wait_for()
+    assert blue.get_by_role("button").all_inner_texts() == ["Mute"]
+    guest.goto(home(guest))
+    blue.get_by_text("away").wait_for()
+    assert blue.get_by_role("button").all_inner_texts() == ["Mute"]
+    guest.goto(link)  # his browser has kept the seat
+    guest.get_by_role("tab", name="Players").click()
+    guest.get_by_role("button", name="Give up my seat").click()
+    guest.get_by_role("button", name="Give it up").click()
+    blue.get_by_role("button", name="New link").wait_for()
+
+
 def test_against_the_computer_one_can_resign_too(table, house):
     made = house.battle({"red": "person", "blue": "random"}, "gallery/cards")
     page = table.open(made["seats"]["red"])

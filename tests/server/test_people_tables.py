@@ -280,7 +280,7 @@ def test_a_lost_link_is_made_anew_by_those_who_play_there(town: Town) -> None:
     otto.post(path, {"seat": "blue"}, 404)
     town.stranger.post(path, {"seat": "blue"}, 401)
     rosa.post(path, {"seat": "green"}, 422)
-    assert "Somebody is playing" in rosa.post(path, {"seat": "red"}, 403)["error"]
+    assert "Somebody has come" in rosa.post(path, {"seat": "red"}, 403)["error"]
     link = rosa.post(path, {"seat": "blue"})["token"]
     town.stranger.get(f"seat/{made['seats']['blue']}", 404)
     assert town.stranger.get(f"seat/{link}")["seat"] == "blue"
@@ -301,3 +301,37 @@ def test_a_lost_link_is_made_anew_by_those_who_play_there(town: Town) -> None:
         until(lambda: not given_up())
     otto.post("people/sit", {"token": again})
     assert otto.get("people/battles")["battles"][0]["own"] == ["blue"]
+
+
+def test_nobody_gets_the_seat_of_a_guest_who_has_come_by_a_new_link(town: Town) -> None:
+    """Neither while he looks, nor when he has gone away, nor when he has chosen without a page."""
+
+    def begun(maker: Somebody) -> tuple[str, str, str]:
+        made = town.stranger.post("battles", {"scenario": TOY, "seats": {"red": "person", "blue": "person"}}, 201)
+        red, blue = made["seats"]["red"], made["seats"]["blue"]
+        maker.post("people/sit", {"token": red, "made": True})
+        return f"people/battles/{made['battle']}/invite", red, blue
+
+    def vacant(link: str) -> dict[str, bool]:
+        players = town.stranger.get(f"seat/{link}/company")["players"]
+        return {each["seat"]: each["vacant"] for each in players}
+
+    rosa, karl = town.join("Rosa"), town.join("Karl")
+    path, red, blue = begun(rosa)
+    assert vacant(red) == {"red": False, "blue": True}
+    with town.page(blue) as page:
+        page.receive_json()
+        assert not vacant(red)["blue"]
+        assert "Somebody has come" in rosa.post(path, {"seat": "blue"}, 403)["error"]
+    assert not vacant(red)["blue"]
+    rosa.post(path, {"seat": "blue"}, 403)
+    assert town.stranger.get(f"seat/{blue}")["seat"] == "blue", "his link opens his seat as before"
+    town.stranger.post(f"seat/{blue}/leave")
+    assert vacant(red)["blue"] and rosa.post(path, {"seat": "blue"})["token"]
+    path, red, blue = begun(karl)
+    choice = town.stranger.get(f"seat/{blue}/view")["decision"]["options"][0]["choice"]
+    town.stranger.post(f"seat/{blue}/choices", {"state": 0, "choice": choice})
+    assert not vacant(red)["blue"]
+    karl.post(path, {"seat": "blue"}, 403)
+    town.stranger.post(f"seat/{red}/resign")
+    assert not any(vacant(red).values()), "a battle that is over needs nobody"

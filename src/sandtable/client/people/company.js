@@ -11,7 +11,7 @@ import { identityDialog } from "./identity.js";
 import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
 
-/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, undo: boolean, asks_undo: boolean, runs_out: number | null}} Player */
+/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, vacant: boolean, asked: boolean, draw: boolean, undo: boolean, asks_undo: boolean, runs_out: number | null}} Player */
 /** @typedef {{room: string, seat: string, name: string, text: string, time: number}} Line */
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
 
@@ -187,7 +187,7 @@ export class Company {
       late && screen.seat && !mine
         ? h("button.small", { type: "button", onclick: () => claim(screen, player.seat) }, "Claim the win")
         : null,
-      !computer && !mine && (!player.name || player.given_up) && screen.seat && !over && kept()
+      player.vacant && !mine && screen.seat && !over && kept()
         ? h("button.small", { type: "button", onclick: () => void invite(screen, player.seat) }, "New link")
         : null,
       (player.given_up || (late && !mine)) && screen.seat && !over

@@ -243,7 +243,8 @@ class TakenBack(BaseModel):
 class PlayerOut(BaseModel):
     """A seat: who plays it, whether he is here, has ever come, has given it up, must choose, wants a draw.
 
-    `undo`: he wants something taken back; `asks_undo`: a choice of his own.
+    `vacant`: nobody plays it yet, or any more, so a new link can be made for it; `undo`: he wants something taken
+    back; `asks_undo`: a choice of his own.
     """
 
     seat: str
@@ -253,6 +254,7 @@ class PlayerOut(BaseModel):
     here: bool
     joined: bool
     given_up: bool
+    vacant: bool
     asked: bool
     draw: bool
     undo: bool

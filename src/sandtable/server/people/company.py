@@ -39,6 +39,7 @@ class Player(msgspec.Struct, frozen=True):
     here: bool = False
     joined: bool = False
     given_up: bool = False
+    vacant: bool = False  # nobody plays it yet, or any more: a new link can be made for it
     asked: bool = False
     draw: bool = False
     undo: bool = False  # wants something taken back
@@ -127,6 +128,27 @@ def seats_here(battle: Battle) -> set[str]:
     return {page.seat for page in battle.listeners if not page.away}
 
 
+def has_left(known: Known, seat: str) -> bool:
+    """Whether a seat was given up, or its player is banned."""
+    chair = known.sitting.get(seat)
+    who = known.people.get(chair.account) if chair else None
+    return bool((chair and chair.given_up) or (who and who.banned))
+
+
+def has_joined(battle: Battle, known: Known, seat: str) -> bool:
+    """Whether somebody has ever come to a seat, by his page or by a choice."""
+    came = seat in known.here or seat in seats_here(battle)
+    return came or any(entry.seat == seat for entry in battle.course.entries)
+
+
+def is_vacant(battle: Battle, known: Known, seat: str) -> bool:
+    """Whether nobody plays a seat yet, or any more. Who has come keeps it: no new link to it is made then."""
+    if battle.over or battle.facts.kinds.get(seat) != PERSON:
+        return False
+    chair = known.sitting.get(seat)
+    return has_left(known, seat) or not ((chair and chair.account) or has_joined(battle, known, seat))
+
+
 class Company:
     """The company at the tables of one server."""
 
@@ -208,8 +230,9 @@ class Company:
                 Player(
                     *(each, kind, who.name if who else "", who.badge if who else ""),
                     here=each in local or max(here.get(each, 0.0), here.get(each + BY_ORDER, 0.0)) > now(),
-                    joined=each in here or each in local,
-                    given_up=kind == PERSON and bool((chair and chair.given_up) or (who and who.banned)),
+                    joined=has_joined(battle, known, each),
+                    given_up=kind == PERSON and has_left(known, each),
+                    vacant=is_vacant(battle, known, each),
                     asked=each in asked,
                     draw=each in known.draw,
                     undo=any(each == agrees for _, agrees in undo),

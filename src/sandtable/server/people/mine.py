@@ -8,13 +8,15 @@ from sandtable.server.api import listing
 from sandtable.server.battles import Battles
 from sandtable.server.people import chairs, turns
 from sandtable.server.people.clock import now
-from sandtable.server.people.records import Account, accounts_of, is_banned
+from sandtable.server.people.company import has_left, is_vacant, read_table
+from sandtable.server.people.records import Account, accounts_of
 from sandtable.server.refusal import Refusal
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Link
 from sandtable.server.tokens import digest_of, new_token
 
 NO_SEAT = "You have no seat in this battle."
+TAKEN = "Somebody has come to this seat. It can be offered again when he has given it up."
 
 
 class Mine:
@@ -54,19 +56,17 @@ class Mine:
 
     async def invite(self, id: str, seat: str, account: Account) -> str:
         """A new link for a seat of one's battle that nobody plays yet, or no longer: the old one may be lost."""
-        found = {chair.seat: chair for chair in await self._store.run(chairs.chairs_in([id]))}
-        if not any(chair.account == account.id for chair in found.values()):
+        known = await self._store.run(read_table(id))
+        if not any(chair.account == account.id for chair in known.sitting.values()):
             raise Refusal(404, NO_SEAT)
         async with self._battles.battle(id) as battle:
-            played = any(entry.seat == seat for entry in battle.course.entries)
             if battle.over or battle.facts.kinds.get(seat) != PERSON:
                 raise Refusal(422, "Nobody can be invited to this seat.")
-        chair = found.get(seat, chairs.Chair(id, seat, ""))
-        banned = await self._store.run(is_banned(chair.account))
-        if not banned and (chair.account or (played and not chair.given_up)):
-            raise Refusal(403, "Somebody is playing this seat.")
+            if not is_vacant(battle, known, seat):
+                raise Refusal(403, TAKEN)
+        chair = known.sitting.get(seat)
+        given_up = (chair.given_up or now()) if chair and has_left(known, seat) else 0.0
         token = new_token()
-        given_up = now() if banned else chair.given_up
         for digest in await self._store.run(chairs.renew_link(Link(id, seat), digest_of(token), given_up)):
             self._battles.lost_link(id, digest)
         self._battles.stir(id)
