@@ -157,17 +157,17 @@ def test_a_support_shuffle_as_asked_told_and_refused() -> None:
         ("no", "X"), ("A-mg", "X"), ("Z-at", "X"), ("X-mg", "A"), ("X-mg", "Q"), ("X-mg", "Y"), ("X-mg", "X"),
     )] == [
         "2.4.a There is no company 'no'.",
-        "1.c Machine-gun company with A is not a company of the Red on the map.",
-        "1.c Anti-tank company with Z is not a company of the Red on the map.",
+        "1.c Machine-gun company of A is not a company of the Red on the map.",
+        "1.c Anti-tank company of Z is not a company of the Red on the map.",
         "1.2.a A company is always with a core stand of its own regiment.",
         "1.2.a A company is always with a core stand of its own regiment.",
-        "2.4.c Machine-gun company with X cannot reach Y: it moves 2 hexes and must make all halts.",
-        "2.4.a Machine-gun company with X is already with X.",
+        "2.4.c Machine-gun company of X cannot reach Y: it moves 2 hexes and must make all halts.",
+        "2.4.a Machine-gun company of X is already with X.",
     ]  # fmt: skip
     s.do("shift", "RQ-fs", "X")
     assert refusal(s, "done") == "1.2.a Two companies would be with one stand: shift the other one too."
-    assert refusal(s, "shift", "RQ-fs", "Y") == "2.4.c Fire support company with RQ has already been shifted."
-    assert refusal(s, "shift", "X-mg", "X").startswith("2.4.a Machine-gun company with X is already")
+    assert refusal(s, "shift", "RQ-fs", "Y") == "2.4.c Fire support company of RQ has already been shifted."
+    assert refusal(s, "shift", "X-mg", "X").startswith("2.4.a Machine-gun company of X is already")
     s.do("shift", "X-mg", "RQ")
     assert story(s) == ["2.4.a shifted: red RQ-fs X 0503", "2.4.a shifted: red X-mg RQ 0303"]
     assert (s.b.stage, s.b.plan, s.asked) == (MOVES, {}, ("red", "mover"))

@@ -163,7 +163,7 @@ def test_fire_support_fires_three_hexes() -> None:
     s = stage(text).do("attack", "A", "0504")
     assert [choice.piece for choice in s.options("fire support")] == ["B-fs"]
     refused = s.refused("fire support", "C-fs")
-    assert refused.reason == "Fire support company with C is 4 hexes away; its range is 3."
+    assert refused.reason == "Fire support company of C is 4 hexes away; its range is 3."
     assert refused.rule == "3.1.f"
 
 

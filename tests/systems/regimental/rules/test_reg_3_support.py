@@ -120,11 +120,11 @@ def test_an_attacker_calls_fire_support_of_his_own_regiment() -> None:
     )
     s = calling(*lines, hqs=("blue hq HQ at 0403 company=fs", "red hq Y at 0704"))
     assert set(s.options()) == {Choice("fire support", "HQ-fs"), Choice("fire support", "C-fs"), Choice("done")}
-    assert refusal(s, "fire support", "A-fs") == ("Fire support company with A already takes part.", "3.5.1.a")
-    expected = ("Fire support company with HQ2 belongs to another regiment.", "3.5.1.a")
+    assert refusal(s, "fire support", "A-fs") == ("Fire support company of A already takes part.", "3.5.1.a")
+    expected = ("Fire support company of HQ2 belongs to another regiment.", "3.5.1.a")
     assert refusal(s, "fire support", "HQ2-fs") == expected
     s.do("fire support", "C-fs")
-    assert refusal(s, "fire support", "C-fs") == ("Fire support company with C already takes part.", "3.5.1.a")
+    assert refusal(s, "fire support", "C-fs") == ("Fire support company of C already takes part.", "3.5.1.a")
     s.do("fire support", "HQ-fs")
     assert attack(s) == [(3, "3.1.b"), (1, "3.1.f"), (1, "3.5.1.a"), (1, "3.5.1.a")]
 
@@ -227,9 +227,9 @@ def test_a_defender_calls_all_fire_support_of_his_regiment(order: str) -> None:
     s = calling(*lines, red=order, hqs=("blue hq HQ at 0403", "red hq Y at 0704 company=fs"))
     assert s.asked == ("red", "defensive support")
     assert {choice.piece for choice in s.options("fire support")} == {"Y-fs", "Z-fs", "W-fs"}
-    assert refusal(s, "fire support", "X-fs") == ("Fire support company with X already takes part.", "3.5.2.a")
+    assert refusal(s, "fire support", "X-fs") == ("Fire support company of X already takes part.", "3.5.2.a")
     s.do("fire support", "Z-fs")
-    assert refusal(s, "fire support", "Z-fs") == ("Fire support company with Z already takes part.", "3.5.2.a")
+    assert refusal(s, "fire support", "Z-fs") == ("Fire support company of Z already takes part.", "3.5.2.a")
     s.do("fire support", "W-fs").do("fire support", "Y-fs")
     assert defence(s) == [(3, "3.1.b"), (1, "3.1.f"), (1, "3.5.2.a"), (1, "3.5.2.a"), (1, "3.5.2.a")]
 
@@ -246,7 +246,7 @@ def test_another_regiments_fire_support_does_not_help() -> None:
     )
     s = calling(*lines)
     assert s.options() == [Choice("fire support", "Z-fs"), Choice("done")]
-    expected = ("Fire support company with W belongs to another regiment.", "3.5.2.a")
+    expected = ("Fire support company of W belongs to another regiment.", "3.5.2.a")
     assert refusal(s, "fire support", "W-fs") == expected
 
 
@@ -324,7 +324,7 @@ def test_a_defenders_fire_support_fires_three_hexes() -> None:
     lines = (A, X, "red infantry Z at 0704 company=fs", "red infantry W at 0804 company=fs")
     s = calling(*lines, hqs=("blue hq HQ at 0403", "red hq Y at 0604"))
     assert s.options() == [Choice("fire support", "Z-fs"), Choice("done")]
-    reason = "Fire support company with W is 4 hexes away; its range is 3."
+    reason = "Fire support company of W is 4 hexes away; its range is 3."
     assert refusal(s, "fire support", "W-fs") == (reason, "3.1.f")
 
 

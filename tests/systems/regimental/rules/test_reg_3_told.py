@@ -266,11 +266,11 @@ def test_why_fire_support_is_not_called() -> None:
         "3.1.f There is no fire support company 'no'.",
         "3.1.f There is no fire support company 'L-fs'.",
         "3.1.f There is no fire support company 'M-mg'.",
-        "3.5.1.a Fire support company with H2 belongs to another regiment.",
-        "3.5.1.a Fire support company with A already takes part.",
+        "3.5.1.a Fire support company of H2 belongs to another regiment.",
+        "3.5.1.a Fire support company of A already takes part.",
         "2.2.d E is not within two hexes of its HQ.",
         "2.b D has moved strategically this round.",
-        "3.1.f Fire support company with F is 4 hexes away; its range is 3.",
+        "3.1.f Fire support company of F is 4 hexes away; its range is 3.",
     ]
     s.do("fire support", "C-fs")
     assert story(s)[1] == "3.5.1.a support called: blue C-fs 0504"
@@ -288,7 +288,7 @@ def test_why_fire_support_is_not_called() -> None:
         (
             "H",
             "red infantry Z at 0804 company=fs",
-            "3.1.f Fire support company with Z is 4 hexes away; its range is 3.",
+            "3.1.f Fire support company of Z is 4 hexes away; its range is 3.",
         ),
         ("H", "red infantry Z at 0701 company=fs", "3.5.2.c Z is not within two hexes of its HQ."),
     ],

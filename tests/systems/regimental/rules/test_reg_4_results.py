@@ -142,7 +142,7 @@ def test_the_last_point_is_refused_while_the_company_is_there() -> None:
     s = pair(a="sp=1 company=mg", dice=(1,) * 5 + (5, 1, 1))
     refused = s.refused("lose", "A")
     assert refused.rule == "4.f"
-    assert refused.reason == "A is at its last strength point: Machine-gun company with A must be removed first."
+    assert refused.reason == "A is at its last strength point: Machine-gun company of A must be removed first."
     assert s.options() == [Choice("lose", "A-mg"), Choice("lose", "B")]
 
 

@@ -146,7 +146,7 @@ def test_the_last_point_is_kept_while_there_is_a_company() -> None:
     s = fought(*lines, does="join B, oppose A", dice=(1,) * 5 + (5, 1, 1)).done()
     assert words(s) == ["lose A-mg", "lose B"]
     assert refusal(s, "lose", "A") == (
-        "4.f A is at its last strength point: Machine-gun company with A must be removed first."
+        "4.f A is at its last strength point: Machine-gun company of A must be removed first."
     )
 
 

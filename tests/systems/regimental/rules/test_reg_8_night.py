@@ -185,7 +185,7 @@ def test_companies_return_to_any_stand_without_one() -> None:
     assert s.places("return", "A-mg") == {"A", "B", "C"}
     refused = s.refused("return", "A-mg", "BHQ")
     assert refused.rule == "8.f"
-    assert s.refused("return", "BHQ-fs", "A").reason == "Fire support company with BHQ is not lost."
+    assert s.refused("return", "BHQ-fs", "A").reason == "Fire support company of BHQ is not lost."
 
 
 @rule("8.d", "6.b")

@@ -201,8 +201,8 @@ def test_why_something_is_not_recovered() -> None:
         where,
     ]
     assert [refusal(s, "return", id, "HQ2") for id in ("X-mg", "HQ2-fs", "B-at")] == [
-        "8.c Machine-gun company with X belongs to the enemy.",
-        "8.a Fire support company with HQ2 is not lost.",
+        "8.c Machine-gun company of X belongs to the enemy.",
+        "8.a Fire support company of HQ2 is not lost.",
         "8.f A company returns to a core stand of its regiment that has no company.",
     ]
     s.do("return", "L-mg", "A").do("return", "B-at", "B")

@@ -9,6 +9,7 @@ from reg_stage import RegStage, stage
 
 from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.scene import scene
+from sandtable.systems.regimental.showing.odds import WON
 from sandtable.systems.regimental.showing.option_views import decision_view
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
@@ -84,7 +85,7 @@ def test_losses_name_what_is_given_up() -> None:
     )
     assert [option.label for option in asked(s).options] == [
         "A strength point of X",
-        "Give up: Machine-gun company with X",
+        "Give up: Machine-gun company of X",
     ]
 
 
@@ -116,3 +117,14 @@ def test_no_two_options_read_alike(name: str) -> None:
         labels = Counter(REGIMENTAL.shown.label(play.battle, decision, choice) for choice in decision.options())
         assert max(labels.values()) == 1, (decision.prompt, labels.most_common(1))
         play.choose(dice.choice(decision.options()), seat)
+
+
+def test_an_attack_says_who_may_help_and_what_it_is_worth_then() -> None:
+    alone = stage(scene_of("blue infantry A at 0404", "red infantry X at 0504"))
+    assert {option.label: option.brings for option in asked(alone).options}["A assaults X in 0504"] == ""
+    s = stage(scene_of("blue infantry A at 0404", "blue infantry B at 0403", "red infantry X at 0504"))
+    line = "With all help, about which you are asked next (B): 33%."
+    assert {option.label: option.brings for option in asked(s).options}["A assaults X in 0504"] == line
+    (joins,) = [option for option in asked(s.do("attack", "A", "0504")).options if option.choice.do == "join"]
+    assert joins.odds[0].text == WON
+    assert joins.odds[0].chance == 328

@@ -1,7 +1,10 @@
 """What options bring, in one line for somebody who has not read the rules."""
 
+from sandtable.systems.regimental.rules.attack import new_combat
+from sandtable.systems.regimental.showing.odds import with_all_help
 from sandtable.systems.regimental.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.telling import count
 
 ORDERS = {
     "M": "Its stands move, and two of them may attack one hex. If attacked, it has no guns and hits on sixes.",
@@ -47,6 +50,8 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     """One line on an order or on what is not plain from the words of an option; else nothing."""
     if choice.do == "order":
         return ORDERS[choice.to]
+    if choice.do == "attack" and decision.kind == "attack":
+        return help_to(b, choice)
     if choice.do == "gun":
         shots = b.stand(choice.piece).shots
         return (
@@ -55,3 +60,15 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
             else (f"Its dice are added, for one of its {shots} shots of the round.")
         )
     return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")
+
+
+def help_to(b: Battle, choice: Choice) -> str:
+    """Who may still help an attack once it is chosen, and what its chance is with all of them."""
+    alone = new_combat(b, b.stand(choice.piece), b.ground.index[choice.to])
+    best, chance = with_all_help(b, alone)
+    names = [b.stands[index].name for index in best.attackers[1:]]
+    names += [b.companies[index].name for index in best.support[0]]
+    names += [b.stands[index].name for index in best.guns[0]]
+    if best.air[0]:
+        names.append(count(best.air[0], "air point"))
+    return f"With all help, about which you are asked next ({', '.join(names)}): {chance:.0%}." if names else ""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 
 from sandtable.systems.regimental.rules.airpower import flak
-from sandtable.systems.regimental.rules.attack import new_combat, opponents
+from sandtable.systems.regimental.rules.attack import new_combat, opponents, partners
 from sandtable.systems.regimental.rules.combat_dice import (
     Notes,
     air_dice,
@@ -224,10 +224,28 @@ def combat_after(b: Battle, decision: Decision, choice: Choice) -> Combat | None
     return combat if who else with_full_defence(b, combat)
 
 
+def with_all_help(b: Battle, combat: Combat) -> tuple[Combat, float]:
+    """The attack with the second stand and the support that make it likeliest to succeed, and that chance."""
+    trials = [combat.copy()]
+    for stand in partners(b, combat):
+        trial = combat.copy()
+        trial.attackers.append(stand.index)
+        trials.append(trial)
+    for trial in trials:
+        fill(b, trial, 0)
+    chances = [success(reckon(b, with_full_defence(b, trial))) for trial in trials]
+    best = max(range(len(trials)), key=chances.__getitem__)
+    return trials[best], chances[best]
+
+
+def success(odds: CombatOdds) -> float:
+    """The chance that the attack does harm or throws the defender back."""
+    return float(sum([odds.outcomes[end] for end in (WON, ELIMINATED, LOSS) if end in odds.outcomes], Fraction(0)))
+
+
 def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
     """The one number of a choice: the chance that the attack does harm or throws the defender back."""
     combat = combat_after(b, decision, choice)
     if combat is None:
         return None
-    found = reckon(b, combat).outcomes
-    return float(sum([found[end] for end in (WON, ELIMINATED, LOSS) if end in found], Fraction(0)))
+    return success(reckon(b, combat))

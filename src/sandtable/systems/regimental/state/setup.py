@@ -52,7 +52,7 @@ def add_stand(b: Battle, spec: StandSpec, side: int, regiment: int) -> Stand:
     if spec.hex >= 0:
         b.put(stand, spec.hex)
     if spec.company is not None:
-        name = f"{spec.company.name} with {spec.name}"
+        name = f"{spec.company.name} of {spec.name}"
         company = Company(len(b.companies), spec.company_id, name, regiment, spec.company, stand.index)
         b.companies.append(company)
         stand.company = company.index
