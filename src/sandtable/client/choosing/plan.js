@@ -728,6 +728,7 @@ export class Plan {
     const worst = [...dangers].sort((a, b) => hope(b) - hope(a));
     const texts = new Set(worst.map((danger) => danger.odds?.[0]?.text ?? ""));
     const same = texts.size === 1 ? [...texts][0] : ""; // what they may do is said once
+    const rest = worst.length - WARNED;
     return h(
       "ul.plan-dangers",
       null,
@@ -741,7 +742,7 @@ export class Plan {
           h("small", null, ` ${this.screen.nameOf(danger.piece)}: ${danger.label}`),
         );
       }),
-      worst.length > WARNED ? h("li.tone-bad", null, `${worst.length - WARNED} more chances to fire`) : null,
+      rest > 0 ? h("li.tone-bad", null, `${rest} more ${rest === 1 ? "chance" : "chances"} to fire`) : null,
     );
   }
 

@@ -20,6 +20,7 @@ from sandtable.table.event import Event
 from sandtable.table.telling import log_line
 
 HERE = Path(miniatures.__file__).parent
+KINDS = ("second wind", "reroll")
 QUIET = "PL rifle A at 60,3 markers=1"
 
 
@@ -173,6 +174,30 @@ def test_every_action_says_what_it_brings() -> None:
     assert lines["U1"].startswith("It is too heavily suppressed") and lines["U9"].startswith(
         "With a 4 or more on a die it may do anything."
     )
+
+
+def test_a_unit_that_has_gone_to_ground_is_not_promised_anything() -> None:
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20").replace("active U1 failed", "side blue"))
+    s.b.unit("U1").ground = True
+    asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+    lines = {option.choice.piece: option.brings for option in asked.options if option.choice.do == "activate"}
+    assert lines["U1"] == "It has gone to ground: in this round it can dig in at most."
+
+
+def test_a_roll_again_for_a_second_wind_says_what_it_may_cost() -> None:
+    b = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20")).b
+    again = Choice("reroll", "U1")
+    told = {kind: brings.brings(b, Decision("blue", kind, "", "14.9", [again]), again) for kind in KINDS}
+    assert told["second wind"].startswith("The new roll counts, even if it fails.")
+    assert told["reroll"].startswith("This uses up the ability")
+
+
+def test_a_team_that_checks_is_named_once() -> None:
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20"))
+    unit = s.b.unit("U1")
+    why = f"{unit.name}, A attacks a vehicle"
+    told = sentence(s.b, Event("checks", "13.19", "blue", unit.key, dice=(1,), need=4, text=why))
+    assert told == f"{why}: 0 of 1 checks passed on 4+."
 
 
 def test_moves_that_would_read_alike_say_where_they_end() -> None:

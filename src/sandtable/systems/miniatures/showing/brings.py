@@ -22,6 +22,7 @@ WORDS = {
     "command fire": "The Company Commander fires once a round without a check.",
     "appoint": "With a Platoon Leader the Unit may move toward the enemy and assault again.",
     "reroll": "This uses up the ability of the Company Commander for this Initiative.",
+    "keep": "The check stays as it is.",
     "direct": "The Team rolls its misses again.",
     "shift": "The Team that is freed may fire again.",
     "ground": "Each shot at it needs 1 more to hit.",
@@ -42,6 +43,8 @@ WORDS = {
 OVERWATCH = "No penalty, for it is on Overwatch. Each Team fires once in an Initiative."
 REACTION = "Each shot needs 1 more to hit. Each Team fires once in an Initiative."
 CHECK = "With a {need} or more on a die it may do anything. If it fails, it can do little, and the Initiative passes."
+GROUND = "It has gone to ground: in this round it can dig in at most."
+SECOND_WIND = "The new roll counts, even if it fails. On a 6 all Units that have acted may act again, on both sides."
 NO_CHECK = "It is too heavily suppressed to pass. It sheds a marker, can do little, and the Initiative passes."
 
 
@@ -51,8 +54,12 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
         return ACTIONS.get(choice.do, "")
     if choice.do == "activate":
         unit = b.unit(choice.piece)
+        if unit.ground:
+            return GROUND
         need = unit.training.check + penalty(b, unit)
         return NO_CHECK if need >= b.land.numbers["impossible"] else CHECK.format(need=need)
+    if choice.do == "reroll" and decision.kind == "second wind":
+        return SECOND_WIND
     if choice.do == "react":
         ready = any(unit.key == choice.piece and unit.overwatch for unit in b.units)
         return OVERWATCH if ready else REACTION

@@ -144,7 +144,7 @@ def danger_at(b: Battle, way: Walk, found: Reactor, when: str) -> Danger:
     target = chargers(b, way) if found.defends else target_of(b, found.key)
     odds = in_short(shooting_view(b, planned(b, found.teams, target, found.kind, False), target))
     how = "Overwatch" if found.kind == OVERWATCH else "Reaction Fire"
-    text = f"{how}, {when} chance, {count(len(firers), 'Team')}"
+    text = f"{how} at its {when} chance, {count(len(firers), 'Team')}"
     return Danger(f"{mark.x},{mark.y}", firer.id, mark.id, text, odds)
 
 

@@ -54,14 +54,18 @@ def check(b: Battle, event: Event) -> str:
     outcome = "passed" if event.value else "failed"
     again = ", rolled again" if event.rule == "14.9" else ""
     who = piece(b, event)
-    what = grounded(b, event.text)
-    doing = what if what.startswith(who) else f"{who}, {what}"  # a Team of it may be named already
-    return f"{doing}{again}: {event.dice[0]} against {event.need}+, {outcome}."
+    return f"{doing(who, grounded(b, event.text))}{again}: {event.dice[0]} against {event.need}+, {outcome}."
+
+
+def doing(who: str, what: str) -> str:
+    """Who checks for what; a Team of a Unit may be named in it already."""
+    return what if what.startswith(who) else f"{who}, {what}"
 
 
 def checks(b: Battle, event: Event) -> str:
     at = f" at {target(b, event)}" if event.target else ""
-    return f"{piece(b, event)}, {event.text}{at}: {event.value} of {len(event.dice)} checks passed on {event.need}+."
+    what = doing(piece(b, event), event.text)
+    return f"{what}{at}: {event.value} of {len(event.dice)} checks passed on {event.need}+."
 
 
 def second_wind(b: Battle, event: Event) -> str:
