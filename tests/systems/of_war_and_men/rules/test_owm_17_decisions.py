@@ -223,6 +223,19 @@ def test_fubar_on_fubar_saves_double_time() -> None:
     assert s.where("axis-1") == "A2"
 
 
+@rule("17.6", "17.9", "17.14.a")
+def test_nothing_hurries_or_covers_a_fireteam_that_is_gone() -> None:
+    """A Grenade in answer to the order kills the only man who was to move."""
+    s = play(
+        "R1", "G6", "G6", hand="maneuver double-time covering-fire", theirs="grenade-green hill", asks="cards",
+        b="B1", men="Hans rank=PFC vitality=1 resolve=1", more="axis 2 at D2\n  Karl rank=Cpl", goes_on=True,
+    )  # fmt: skip
+    s.order("maneuver", "maneuver", "A2").play_card("grenade-green").passes(2)
+    assert s.team("axis-1").gone and [card.kind for card in s.b.stack] == ["maneuver"]
+    s.do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set()
+
+
 @rule("17.9")
 def test_double_time_at_any_later_time_in_anyones_turn() -> None:
     s = play(hand="entrench", theirs="double-time hill", allies="heading=D2", asks="moments")

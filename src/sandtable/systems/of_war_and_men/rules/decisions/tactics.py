@@ -40,10 +40,10 @@ FIELD = "field"
 
 
 def own_maneuver(b: Battle, player: Player, top: Played | None) -> Played | None:
-    """The player's own Maneuver order that waits on the stack."""
-    if top is not None and top.kind == "maneuver" and top.player == player.index and not top.executing:
-        return top
-    return None
+    """The player's own Maneuver order that waits on the stack, unless its Fireteam is gone meanwhile."""
+    if top is None or top.kind != "maneuver" or top.player != player.index or top.executing:
+        return None
+    return None if b.teams[top.team].gone else top
 
 
 def on_top(b: Battle) -> Played | None:
