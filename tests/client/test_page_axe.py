@@ -241,6 +241,17 @@ def test_phone(table, house, axe):
     look(axe, page, "a hint on a phone", ".advice")
 
 
+def test_wishes_on_a_phone(table, house, axe):
+    scenario = "of_war_and_men/capture-the-flag-four-players"
+    seats = dict.fromkeys(("axis", "allies", "axis-2", "allies-2"), "person")
+    for size in ({"width": 360, "height": 740}, {"width": 390, "height": 844}):
+        made = house.battle(seats, scenario)
+        page = table.open(made["seats"]["axis"], seen=True, viewport=size, has_touch=True, is_mobile=True)
+        page.locator(".wishes-button").tap()
+        page.wait_for_selector("dialog[open] .wish")
+        look(axe, page, f"wishes on a phone of {size['width']}", "dialog[open]", night=True)
+
+
 def test_workshop(table, house, axe):
     page = table.page(seen=True)
     page.goto(f"{house.address}/workshop")

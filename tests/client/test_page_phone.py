@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hands import click_once, now, rest, settle, spots, wait
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -200,4 +201,39 @@ def test_on_a_phone_the_line_to_talk_is_seen_whoever_else_is_there(table, house)
         found = page.get_by_role("button", name=button)
         found.scroll_into_view_if_needed()
         seen_whole(page, found)
+    acts = page.locator(".company-acts")
+    assert acts.evaluate("(acts) => acts.scrollWidth <= acts.clientWidth"), "none of them is behind the edge"
     narrow(page)
+
+
+# What of a dialog lies beside it, or can only be seen by scrolling to the side.
+OUTSIDE = """() => {
+  const frame = document.querySelector("dialog[open]").getBoundingClientRect();
+  const fits = frame.left >= 0 && frame.right <= innerWidth && frame.top >= 0 && frame.bottom <= innerHeight;
+  const parts = [...document.querySelectorAll("dialog[open] :is(.dialog-body, h2, p, legend, label, button)")];
+  const lost = parts.filter((part) => {
+    const box = part.getBoundingClientRect();
+    const wide = box.left < frame.left || box.right > frame.right || part.scrollWidth > part.clientWidth + 1;
+    return wide && !part.hidden;
+  });
+  return [...(fits ? [] : ["the dialog"]), ...lost.map((part) => `${part.localName} ${part.textContent}`)];
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_wishes_fit_on_a_phone_and_are_set_with_a_finger(table, house, size):
+    made = house.ask("/battles", {"scenario": "of_war_and_men/capture-the-flag-four-players", "seats": FOUR})
+    token = made["seats"]["axis"]
+    page = table.open(token, **{**PHONE, "viewport": dict(zip(("width", "height"), size, strict=True))})
+    page.locator(".wishes-button").tap()
+    options = page.locator("dialog[open] .wish .segments label")
+    assert options.count() == 12
+    assert page.evaluate(OUTSIDE) == []
+    for option in options.all():
+        option.scroll_into_view_if_needed()
+        seen_whole(page, option)
+        assert option.bounding_box()["height"] >= 36
+    options.last.tap()
+    house.wait_for(token, lambda view: view["wishes"][-1]["options"][-1].get("now"))
+    page.locator("dialog[open] header button").tap()
+    page.wait_for_selector("dialog.dialog", state="detached")
