@@ -363,3 +363,64 @@ def test_wishes_by_keys(table, house):
     somewhere(page)
     press(page, page.locator(".wishes-button"))
     assert page.locator(".wish input:checked").first.get_attribute("value") == "never"
+
+
+def test_standing_orders_by_keys(table, house):
+    """Whoever is asked goes to them, chooses a chance with the arrows, and is where he was."""
+    scenario = house.shortest("miniatures")
+    made = house.battle(dict.fromkeys(scenario["sides"], "person"), scenario["id"])["seats"]
+    token = made[scenario["sides"][0]]
+    page = table.open(token)
+    press(page, page.locator(".wishes-button"))
+    wish = page.get_by_role("group", name="Reaction Fire and Overwatch")
+    reach(page, wish.get_by_label("Ask me"))
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    assert wish.get_by_label("Fire from 40 %").is_checked()
+    house.wait_for(
+        token,
+        lambda view: (
+            [each["label"] for each in view["wishes"][0]["options"] if each.get("now")] == ["Fire from 40 %"]
+        ),
+    )
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog.dialog", state="detached")
+    rest(page)
+    assert page.evaluate("() => document.activeElement.className") == "wishes-button"
+    page.keyboard.press("Enter")
+    reach(page, wish.get_by_label("Fire from 40 %"))
+
+
+FOUR = "Capture the Flag, four players"
+
+
+def test_a_table_for_four_is_made_and_joined_by_keys(square):
+    """It waits until all have come; two choose a seat, leave it and come again."""
+    pages = [come(square, name) for name in ("Irma", "Jost", "Karin", "Ludwig")]
+    first = pages[0]
+    card = first.locator(".scenario").filter(has=first.get_by_role("heading", name="Capture the Flag", exact=True))
+    press(first, card.get_by_role("button", name="four players"))
+    reach(first, first.locator(".modes input:checked"))
+    while first.locator(".mode-card.on", has_text="With whoever comes").count() == 0:
+        first.keyboard.press("ArrowDown")
+    press(first, "Open a table")
+    first.locator(".tables li", has_text=FOUR).wait_for()
+    somewhere(first)
+    for missing, page, seat in ((3, pages[1], "Allies"), (2, pages[2], "Axis, second player")):
+        page.reload()
+        before, after = (page.locator(".tables li", has_text=f"Waiting for {n} more") for n in (missing, missing - 1))
+        for stays in (False, True):
+            press(page, before.get_by_role("button", name=f"Play {seat} in {FOUR}"))
+            after.get_by_text(seat).wait_for()
+            somewhere(page)
+            if not stays:
+                press(page, after.get_by_role("button", name="Leave"))
+    last = pages[3]
+    last.reload()
+    press(last, last.locator(".tables li", has_text=FOUR).get_by_role("button").first)
+    last.wait_for_selector(".ground.painted", state="attached")
+    press(first, first.locator(".mine-all li", has_text=FOUR).get_by_role("button", name="Continue"))
+    press(first, first.get_by_role("tab", name="Players"))
+    first.locator(".players li").nth(3).wait_for()
+    names = first.locator(".players li b").all_inner_texts()
+    assert sorted(name.split()[0] for name in names) == ["Irma", "Jost", "Karin", "Ludwig"]

@@ -70,12 +70,15 @@ export class Chooser {
     const { decision } = this.options;
     const within = this.host.contains(document.activeElement);
     const wishing = document.activeElement?.matches(".wishes-button");
+    const before = this.host.querySelector("#prompt")?.textContent;
+    const focus = (/** @type {string} */ where) =>
+      /** @type {HTMLElement | null} */ (this.host.querySelector(where))?.focus({ preventScroll: true });
     this.buttons.clear();
     this.host.classList.toggle("asked", Boolean(decision));
     this.host.toggleAttribute("data-free", Boolean(decision?.free));
     if (!decision) {
       fill(this.host, this.idle(view, live));
-      if (wishing) /** @type {HTMLElement | null} */ (this.host.querySelector(".wishes-button"))?.focus({ preventScroll: true });
+      if (wishing) focus(".wishes-button");
       return;
     }
     const piece = view.pieces?.find((each) => each.id === decision.piece);
@@ -139,9 +142,9 @@ export class Chooser {
       ),
     );
     this.fade(/** @type {HTMLElement} */ (this.host.querySelector(".ask-body")));
-    // Whoever chose by a button goes on from the next question.
-    if (within)
-      /** @type {HTMLElement | null} */ (this.host.querySelector("#prompt"))?.focus({ preventScroll: true });
+    // Whoever chose by a button goes on from the next question; who has wished something is asked what he was asked.
+    const same = before === this.host.querySelector("#prompt")?.textContent;
+    if (within) focus(wishing && same ? ".wishes-button" : "#prompt");
   }
 
   /** A list that goes on below its edge shows that it does. @param {HTMLElement} body */
