@@ -10,7 +10,16 @@ from test_bots import Table, TableBattle
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
-from sandtable.bots.beginner import FORGOT, NEAREST, NOTHING_ELSE, STOPPED, WANDERED, CorporalBot, RecruitBot
+from sandtable.bots.beginner import (
+    FORGOT,
+    NEAREST,
+    NOTHING_ELSE,
+    PROPOSED,
+    STOPPED,
+    WANDERED,
+    CorporalBot,
+    RecruitBot,
+)
 from sandtable.bots.habits import Beginners, Habits, read_beginners
 from sandtable.bots.player import Bot, Seat
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
@@ -54,6 +63,22 @@ def test_who_sees_all_and_never_errs_takes_the_best(tmp_path: Path) -> None:
             "far",
             "Far: the next best, March, would cost 1.00 of what a platoon is worth.",
         )
+
+
+def test_before_the_battle_he_takes_what_is_proposed() -> None:
+    """Else now and then a squad of one or two soldiers would go to war."""
+    system = systems()["of_war_and_men"]
+    for name in ("recruit", "corporal"):
+        for seed in range(6):
+            battle = system.rules.new(system.shelf.find("not-in-my-house-private"))
+            play = Play(system, battle, SeededChance(seed_bytes(seed)))
+            made = levels.make(name, seed)
+            while play.decision is not None and play.decision.kind != "start":
+                choice = made.choose(Seat(play, play.decision.seat))
+                if play.decision.kind == "squad":
+                    assert choice == Choice("ready") and made.thought is not None and made.thought.why == PROPOSED
+                assert play.decision.kind in ("division", "squad", "fireteams")
+                play.choose(choice)
 
 
 def test_he_lets_a_reaction_go_by(tmp_path: Path) -> None:

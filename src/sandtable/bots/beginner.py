@@ -9,6 +9,7 @@ from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Thought
 
+PROPOSED = "It took what was proposed."
 FORGOT = "It forgot that it could react."
 STOPPED = "It was content with what it had moved, and left the others where they were."
 WANDERED = "It tried something to see what would happen."
@@ -32,8 +33,11 @@ class BeginnerBot(GreedyBot):
         return choice
 
     def _slip(self, seat: Seat, options: list[Choice], known: Beginners, habits: Habits) -> tuple[Choice, str] | None:
-        """A mistake that is made without a thought."""
+        """What is chosen without a thought: what is proposed, or a mistake."""
         kind = seat.decision.kind
+        ready = [choice for choice in options if choice.do == known.proposed.get(kind)]
+        if ready:  # an error before the battle would be the end of it
+            return ready[0], PROPOSED
         for verbs, often, why in (
             (known.forgotten, habits.forgets, FORGOT),
             (known.stopped, habits.stops, STOPPED),

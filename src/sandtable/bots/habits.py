@@ -28,6 +28,7 @@ class Beginners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: dict[str, Habits]
     forgotten: dict[str, str] = {}  # a kind of question out of turn: the answer that lets it go by
     stopped: dict[str, str] = {}  # a kind of question: the answer after which nobody else acts
+    proposed: dict[str, str] = {}  # a kind of question before the battle: the answer that is ready made
 
 
 USUAL = Beginners({"recruit": Habits(sees=0.25, wanders=0.25), "corporal": Habits(sees=0.6, wanders=0.05)})

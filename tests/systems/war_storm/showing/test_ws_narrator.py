@@ -56,6 +56,16 @@ def test_words_of_choices() -> None:
     assert len(set(words)) == len(words), "no two options read alike"
 
 
+def test_an_objective_that_names_its_hex_is_told_once() -> None:
+    b = Drill(LANE).b
+    assert sentence(b, Event("control", "SCN.1", b.side_name(0), place="D910", text="Hedgerow Lane")) == (
+        "Blue takes D910 (Hedgerow Lane)."
+    )
+    assert sentence(b, Event("control", "SCN.1", b.side_name(0), place="D909", text="the well")) == (
+        "Blue takes the well in D909."
+    )
+
+
 def test_an_unknown_event_is_told_by_its_name() -> None:
     drill = Drill(LANE)
     assert sentence(drill.b, Event("something new")) == "Something new."

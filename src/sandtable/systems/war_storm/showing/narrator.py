@@ -115,7 +115,6 @@ SENTENCES = {
     "joined": "{piece} joins the move.",
     "left behind": "{piece} stays in {place}.",
     "exited": "{piece} leaves the board.",
-    "control": "{side} takes {text} in {place}.",
     "out of command": "{piece} is Out-of-Command.",
     "in command": "{piece} is in command again.",
     "marker removed": "{piece} gives up its Reaction marker.",
@@ -139,6 +138,13 @@ SENTENCES = {
 
 def told_moved(b: Battle, event: Event) -> str:
     return f"{names_of(b, event)} {'moves' if not event.text else 'move'} to {place_name(b, event.place)}."
+
+
+def told_control(b: Battle, event: Event) -> str:
+    """The objective, and its hex where that has not the same name."""
+    place = place_name(b, event.place)
+    what = place if f"({event.text})" in place else f"{event.text} in {place}"
+    return f"{side_name(b, event.side)} takes {what}."
 
 
 def told_pass(b: Battle, event: Event) -> str:
@@ -199,6 +205,7 @@ CHECKS = {
 
 SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "moved": told_moved,
+    "control": told_control,
     "pass": told_pass,
     "fired": told_fire,
     "hits": either(fill, "Divided by {need}: {hits} in {place}.", "Divided by {need}, the fire has no effect."),

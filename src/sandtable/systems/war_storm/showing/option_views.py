@@ -57,7 +57,7 @@ BRINGS = {
     "fire group: all": "Their fire is added to the attack, and you fire.",
     "fire group: fire": "Fire with those named so far.",
     "defensive fire: fire": "One attack at the assault before the fighting begins.",
-    "removal: keep": "Platoons with a marker still react at full strength next turn.",
+    "removal: keep": "Platoons with a marker still react at full strength next turn, and may also be activated then.",
     "remove": "It reacts at half strength from now on.",
     "harmless": "It cannot hurt them: no roll takes a step.",
 }
