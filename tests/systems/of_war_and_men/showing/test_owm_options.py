@@ -87,3 +87,16 @@ def test_a_division_says_who_can_be_enlisted() -> None:
         "16 men to choose from, 9 of them Leaders: 9 semi-automatic rifles, 2 submachine guns, 2 carbines, "
         "1 automatic rifle, 1 sniper rifle, 1 machine gun."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (HANDS, "2 men can reach them, 2 cards away: the nearer, the better. The next card says"),
+        (HANDS.replace("  Otto rank=PFC\n", ""), "1 man can reach them, 2 cards away: "),
+        (HANDS.replace("C1", "B1"), "2 men can reach them, 1 card away: "),
+    ],
+)
+def test_an_attack_says_how_many_reach_the_enemy_and_how_far_he_is(text: str, line: str) -> None:
+    (attack,) = [option for option in offered("attack-red", text) if option.choice.do == "attack"]
+    assert attack.brings.startswith(line)

@@ -3,22 +3,24 @@
 from collections import Counter
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import able
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
+from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.state.book import Division
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import count
 
 ACTIONS = {
-    "attack": "The next card says, by its number of this colour, how many of your men fire. Blue is high, red low.",
+    "attack": "The next card says, by its number of this colour, how many fire. Blue is high, red low.",
     "entrench": "Digs a trench: shots at these men get weaker, and their own shots better.",
     "rally": "The next card says, by its number of this colour, how many suppressed men stand up again.",
     "terrain": "Puts the card on an open position next to the map, for cover or as an obstacle.",
     "redraw": "Costs an action. Exchange cards you cannot use.",
-    "stealth": "Nobody can fire at them until they are found, and their first shots are better.",
+    "stealth": "Costs a card. Nobody can fire at them until they are found, and their first shots are better.",
     "transfer": "Men change to another Fireteam of yours nearby.",
-    "crew": "A second man at the gun: from the next round on it fires better, but the Fireteam stays where it is.",
-    "sight": "From the next round on he fires better and picks his target, but the Fireteam stays where it is.",
+    "crew": "Costs a card. A second man at the gun: it fires better from the next round on. They stay put.",
+    "sight": "Costs a card. From the next round on he fires better and picks his target. They stay put.",
     "sap": "Digs a trench without an Entrench card.",
     "uncrew": "Costs nothing. The Fireteam can move again.",
     "unsight": "Costs nothing. The Fireteam can move again.",
@@ -89,6 +91,8 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
         return ARRIVE if b.active_team.heading >= 0 else MANEUVER
     if choice.do == "place" and choice.number:
         return "The other way up: the cross-hair, from which lines of sight are drawn, lies at the opposite edge."
+    if decision.kind == "action" and choice.do == "attack":
+        return f"{reach(b, choice)}{ACTIONS['attack']}"
     if decision.kind in ("action", "window"):
         return ACTIONS.get(choice.do, "")
     if choice.do == "role":
@@ -96,6 +100,17 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "division":
         return roster(b.scenario.rulebook.divisions[choice.piece])
     return OTHERS.get(choice.do, "")
+
+
+def reach(b: Battle, choice: Choice) -> str:
+    """16.2.a How many of the men reach a Fireteam, and how far off it is: far shots do little."""
+    enemy = b.find_team(choice.to)
+    if enemy is None:
+        return ""
+    men = len(able(b, b.active_team, enemy.cell))
+    far = distance(b, b.active_team.cell, enemy.cell)
+    away = f"{count(far, 'card')} away" if far else "on the same card"
+    return f"{count(men, 'man', 'men')} can reach them, {away}: the nearer, the better. "
 
 
 def roster(division: Division) -> str:
