@@ -1,8 +1,7 @@
 """Every scenario on offer has its measured balance, and those of our own design are battles worth playing.
 
 Between strategists no side wins more than 56 % of the battles that are decided, and no more than 20 % are drawn. What
-is made to learn by need not be fair (`practice = true` in its file, docs/scenarios.md). Everything else that does not
-keep this yet is named here with its reason, and each list shrinks as soon as a scenario does.
+is made to learn by need not be fair (`practice = true` in its file, docs/scenarios.md).
 """
 
 import pytest
@@ -20,28 +19,6 @@ PRINTED = {
     "of_war_and_men/boot-camp": "the book's own practice ground (docs/rulings.md)",
 }
 
-# Tuned between tacticians and not yet measured between strategists: the old, wider bound counts.
-TACTICIANS = {
-    "regimental/the-varne-bridgehead": "Blue won 11 of 13 between strategists, two drawn: too strong",
-    "regimental/the-graben-line": "Green won 3 of 5 between strategists, two drawn: hardly measured",
-    "miniatures/saint-aubry-crossroads": "the US won 104 of 154 between strategists, seven drawn: too strong",
-    "miniatures/tigers-on-hill-63": "the US won 8 of 12 between strategists: hardly measured",
-}
-
-# Missions of the book on maps of ours that are measured between strategists and fair. The others count as above.
-FAIR_MISSIONS = {
-    "capture-the-flag-lieutenant",
-    "capture-the-flag-private",
-    "the-road-to-ruin-private",
-    "the-sky-is-falling-lieutenant",
-}
-MISSIONS = {id for id in OFFERED if id.startswith("of_war_and_men/") and id.partition("/")[2] not in FAIR_MISSIONS}
-TACTICIANS |= dict.fromkeys(MISSIONS, "not measured yet") | {
-    "of_war_and_men/not-in-my-house-private": "the Allies won 247 of 400 between strategists, one drawn: too strong",
-    "of_war_and_men/not-in-my-house-lieutenant": "the Allies won 33 of 60 between strategists, one drawn",
-    "of_war_and_men/king-of-the-hill-lieutenant": "the Allies won 36 of 60 between strategists",
-}
-
 
 def worth_playing(balance: Balance) -> bool:
     """Whether no side has much the better of it, and most battles are decided."""
@@ -56,18 +33,13 @@ def test_every_scenario_has_been_measured_and_is_fair(info: ScenarioInfo) -> Non
     assert sum(balance.wins.values()) + balance.draws == balance.games
     if info.id in PRINTED:
         assert balance.games >= 400
-    elif info.id in TACTICIANS:
-        assert (balance.level, balance.games) == ("tactician", 400)
-        assert max(balance.wins.values()) <= 0.65 * balance.games
     else:
         assert (balance.level, balance.games) == ("strategist", 400)
         assert worth_playing(balance)
 
 
-def test_exceptions_are_of_scenarios_on_offer_and_of_one_kind_each() -> None:
-    named = [*PRINTED, *(TACTICIANS.keys() - PRINTED.keys())]
-    assert len(set(named)) == len(named)
-    assert set(named) <= OFFERED.keys()
+def test_exceptions_are_of_scenarios_on_offer() -> None:
+    assert PRINTED.keys() <= OFFERED.keys()
 
 
 @pytest.mark.parametrize(

@@ -169,8 +169,8 @@ def teams(scenario: Scenario, unit: str) -> list[tuple[str, int, tuple[int, int]
 
 def test_saint_aubry() -> None:
     scenario = find_scenario("miniatures/saint-aubry-crossroads")
-    assert (scenario.width, scenario.height, scenario.rounds, scenario.unit_points) == (7200, 4800, 7, 0)
-    assert [len(unit.teams) for unit in scenario.units] == [8, 8, 4, 4, 6, 8, 8, 3, 2]
+    assert (scenario.width, scenario.height, scenario.rounds, scenario.unit_points) == (7200, 4800, 5, 0)
+    assert [len(unit.teams) for unit in scenario.units] == [8, 8, 4, 3, 6, 8, 8, 3, 2]
     assert [unit.key for unit in scenario.units if unit.dug_in] == ["g2"]
     assert {unit.training.key for unit in scenario.units} == {"veteran"}
     assert [(each.at, each.points, each.holder) for each in scenario.objectives] == [
@@ -191,7 +191,7 @@ def test_saint_aubry() -> None:
 def test_hill_63() -> None:
     scenario = find_scenario("miniatures/tigers-on-hill-63")
     assert (scenario.width, scenario.height, scenario.rounds, scenario.unit_points) == (7200, 4800, 8, 1)
-    assert [len(unit.teams) for unit in scenario.units] == [4, 4, 3, 8, 4, 5, 2, 2, 4, 8, 6, 3]
+    assert [len(unit.teams) for unit in scenario.units] == [4, 4, 3, 8, 4, 4, 2, 2, 4, 8, 6, 3]
     assert [unit.key for unit in scenario.units if unit.dug_in] == ["g3", "g4"]
     assert [(each.points, each.holder) for each in scenario.objectives] == [(2, 1), (1, -1)]
     us, german = [side.commander for side in scenario.sides]
@@ -257,8 +257,8 @@ def problems_of(text: str, tmp_path: Path) -> str:
         ('key = "w2"', 'key = "w1"', "two pieces are called 'w1'"),
         ('key = "w2"', 'key = "W 2"', "must be lower-case letters, digits and dashes: 'w-2'"),
         ('holder = "german"', 'holder = "nobody"', "no side is called 'nobody'"),
-        ("rounds = 7", "rounds = 99", "must be from 1 to 30"),
-        ("rounds = 7", "rounds = 7\nweather = 1", "there is no such key here"),
+        ("rounds = 5", "rounds = 99", "must be from 1 to 30"),
+        ("rounds = 5", "rounds = 5\nweather = 1", "there is no such key here"),
         (
             '{ team = "rifle", at = [15, 6.5] }',
             '{ team = "rifle", role = "observer", at = [15, 6.5] }',

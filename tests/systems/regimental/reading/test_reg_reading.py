@@ -70,7 +70,7 @@ def problems_of(text: str, tmp_path: Path) -> str:
         ('at = "0405"', 'at = "0505"', "one core stand a hex (1.b)"),
         ('at = "0405"', 'at = "0105"', "4 hexes from its HQ; at most 2 (1.2.b)"),
         ('key = "2nd"', 'key = "1st"', "two pieces are called '1st'"),
-        ("win = 5", "win = 3", "is 4, and 3 points win"),
+        ("win = 6", "win = 3\ndraw = 4", "is 4, and 3 points win"),
         ('holder = "blue"', 'holder = "blu"', "did you mean 'blue'?"),
         ("days = 2", "days = 99", "must be from 1 to 14"),
         ("[victory]", "colour = 1\n[victory]", "there is no such key here"),

@@ -145,8 +145,8 @@ def test_holding_everything_may_end_it_at_once(word: str, over: bool) -> None:
 @pytest.mark.parametrize(
     ("name", "days", "objectives", "win", "draw"),
     [
-        ("the-varne-bridgehead", 2, [1, 1, 1, 1, 1, 1, 1], 5, 4),
-        ("the-graben-line", 3, [1, 1, 1, 1, 2, 1, 2, 1], 6, 4),
+        ("the-varne-bridgehead", 2, [1, 1, 1, 1, 1, 1, 1], 6, 6),
+        ("the-graben-line", 3, [1, 1, 1, 1, 2, 1, 2, 1], 7, 7),
     ],
 )
 def test_scenarios_settle_days_targets_and_victory(
