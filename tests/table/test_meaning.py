@@ -166,6 +166,11 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
         "The dice were kinder to Red (8 hits where 5.0 were expected) than to Blue (4 where 5.0 were), "
         "and that helped.",
     )
+    assert decided(view, events[2:5], {"turn": TURN, "gone": LOST})[1] == (
+        "Red lost 0 of 3 and Blue lost 2 of 3 units, all in turn 3."
+    )
+    points = msgspec.structs.replace(view, result=Result("red", "Red victory: Red 8, Blue 0", ""), luck=())
+    assert decided(points, (), {})[0] == "Red won: Red 8, Blue 0."
     gave_up = msgspec.structs.replace(view, result=Result("red", "blue resigned", ""), luck=())
     assert decided(gave_up, (), {})[0] == "Red won: Blue resigned."
     once = Luck("red", usual=3.5, summed=4, average=6.0), Luck("blue", usual=3.5, summed=5, average=2.0)

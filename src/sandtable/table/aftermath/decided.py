@@ -31,6 +31,8 @@ def ending(view: View, names: dict[str, str]) -> str:
     of = f" of {view.turns}" if view.turns else ""
     when = f" in {view.turn_word.lower()} {view.turn}{of}" if view.turn else ""
     reason = result.reason.rstrip(".")
+    if result.winner:  # who won is said already
+        reason = reason.removeprefix(f"{names.get(result.winner, result.winner)} victory: ")
     for seat in view.seats:
         if reason.startswith(f"{seat.id} "):  # whoever gave up, by his seat
             reason = seat.name + reason.removeprefix(seat.id)
@@ -55,7 +57,8 @@ def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: T
     gone = Counter(side for side, _ in lost.values())
     told = " and ".join(f"{name} lost {gone[side]} of {have(sides, side)}" for side, name in names.items())
     worst, most = Counter(turn for _, turn in lost.values()).most_common(1)[0]
-    when = f", {most} of these {len(lost)} in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
+    share = "all" if most == len(lost) else f"{most} of these {len(lost)}"
+    when = f", {share} in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
     return f"{told} units{when}."
 
 
