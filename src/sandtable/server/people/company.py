@@ -19,6 +19,7 @@ from sandtable.server.people.talk import Line, last_line, lines_of, rooms_of
 from sandtable.server.people.turns import Turns, find_turns
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Base, Work
+from sandtable.table.wishes import WISH
 
 if TYPE_CHECKING:
     from sandtable.server.battles import Battles
@@ -136,9 +137,9 @@ def has_left(known: Known, seat: str) -> bool:
 
 
 def has_joined(battle: Battle, known: Known, seat: str) -> bool:
-    """Whether somebody has ever come to a seat, by his page or by a choice."""
+    """Whether somebody has ever come to a seat, by his page or by a choice. A wish is secret, and tells nothing."""
     came = seat in known.here or seat in seats_here(battle)
-    return came or any(entry.seat == seat for entry in battle.course.entries)
+    return came or any(entry.seat == seat and entry.choice.do != WISH for entry in battle.course.entries)
 
 
 def is_vacant(battle: Battle, known: Known, seat: str) -> bool:

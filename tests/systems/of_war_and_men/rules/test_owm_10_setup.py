@@ -226,7 +226,7 @@ def test_a_side_may_go_without_some_of_its_points() -> None:
     assert asked(play).prompt == "Who joins the squad? (35 points left)"
     told = OF_WAR_AND_MEN.shown.view(play, "allies").goals
     assert "The Axis has 35 points for its squad, the Allies have 75." in told
-    even = OF_WAR_AND_MEN.shown.view(opening(), "axis").goals
+    even = OF_WAR_AND_MEN.shown.view(opening("capture-the-flag-private"), "axis").goals
     assert not any("points for its squad" in goal for goal in even)
     assert position(b_of(play), {}).values["handicap"] == {"axis": 40}
 
