@@ -211,8 +211,11 @@ def test_ground_is_drawn_on_a_table(table, house):
     page.mouse.move(*inches(page, 29, 12))
     page.mouse.down()
     page.mouse.move(*inches(page, 30, 13), steps=4)
-    page.mouse.up()
+    with page.expect_response("**/api/workshop/draft") as answer:
+        page.mouse.up()
+    answer.value.finished()
     waits_for(page, "[30, 13]]")
+    rest(page)  # the board is drawn anew when it is answered
     page.click("[data-tool=select]")
     page.mouse.move(*inches(page, 18, 18))
     page.mouse.down()
