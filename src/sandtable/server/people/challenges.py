@@ -106,7 +106,8 @@ def challenges(account: str) -> Work[list[Challenge]]:
     def work(base: Base) -> list[Challenge]:
         found = [_challenge(row) for row in base.rows(f"SELECT {_COLUMNS} FROM challenges ORDER BY made DESC")]
         others = [each for each in found if account not in belonging(each) and may_see(each, account)]
-        return [each for each in found if account in belonging(each) or each in others[:SHOWN]]
+        shown = {each.id for each in others[:SHOWN]}
+        return [each for each in found if account in belonging(each) or each.id in shown]
 
     return work
 

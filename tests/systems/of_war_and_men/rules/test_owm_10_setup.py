@@ -225,9 +225,9 @@ def test_a_side_may_go_without_some_of_its_points() -> None:
     play.choose(Choice("build"))
     assert asked(play).prompt == "Who joins the squad? (35 points left)"
     told = OF_WAR_AND_MEN.shown.view(play, "allies").goals
-    assert "The Axis has 35 points for its squad, the Allies have 75." in told
+    assert "The Axis may spend 35 points on soldiers, the Allies 75." in told
     even = OF_WAR_AND_MEN.shown.view(opening("capture-the-flag-private"), "axis").goals
-    assert not any("points for its squad" in goal for goal in even)
+    assert not any("points on soldiers" in goal for goal in even)
     assert position(b_of(play), {}).values["handicap"] == {"axis": 40}
 
 
@@ -235,7 +235,7 @@ def test_a_side_may_go_without_some_of_its_points() -> None:
 @pytest.mark.parametrize(
     ("handicap", "told"),
     [
-        ({"axis": 70}, "handicap.axis: leaves 5 squad points: each squad needs a Leader"),
+        ({"axis": 70}, "handicap.axis: is 70; of 75 squad points 7 must be left for Leaders"),
         ({"allies": -1}, "handicap.allies: must be from 0 to 100, but is -1"),
         ({"reds": 1}, "reds"),
     ],

@@ -1,7 +1,6 @@
 """What pieces and places are called."""
 
 import math
-from functools import lru_cache
 
 from sandtable.geometry.plane import Point, bearing
 from sandtable.systems.miniatures.rules.cohesion import long
@@ -10,7 +9,6 @@ from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.event import Event
 
 BESIDE = 50  # nearer than half an inch
-MOST_KEPT = 4_096  # places that have been told
 
 
 def name_of(b: Battle, key: str) -> str:
@@ -79,10 +77,11 @@ def where(b: Battle, x: int, y: int) -> str:
     inside = piece_at(b, x, y)
     if inside:
         return f"on {inside}" if not b.land.spot(x, y).areas else f"in {inside}"
-    return beside(b.land, x, y) if b.land.features else f"in the {part_of_table(b, x, y)} of the table"
+    if not b.land.features:
+        return f"in the {part_of_table(b, x, y)} of the table"
+    return b.land.said.get((x, y), lambda: beside(b.land, x, y))  # every page tells the same moves again
 
 
-@lru_cache(MOST_KEPT)  # every page of a battle tells the same moves again and again
 def beside(land: Ground, x: int, y: int) -> str:
     """How far a point lies from the nearest piece of terrain."""
     rows = [(*nearest(feature, x, y), feature) for feature in land.features]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from sandtable.geometry.plane import Area, Lane, Line
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Scenario
+from sandtable.table.kept import Kept
 
 MOST_KEPT = 6_000  # answers, before all are forgotten: more are not quicker
 SQUARE = 600  # hundredths of an inch: the terrain that matters is found by the squares of the table where a ray ends
@@ -74,6 +75,7 @@ class Ground:
         "hills",
         "numbers",
         "rulebook",
+        "said",
         "scenario",
         "sheltering",
         "sights",
@@ -104,6 +106,7 @@ class Ground:
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
+        self.said: Kept[str] = Kept(MOST_KEPT)  # where points lie, in words
         self._alike: dict[tuple[int, int, int, bool], Spot] = {}  # many points share one
         self._between: dict[tuple[int, int, int, int], Between] = {}
         for each in self.features:

@@ -97,7 +97,7 @@ def read_handicap(reader: Reader, mission: Mission | None, squads: int) -> tuple
     least = squads * cheapest_leader(rulebook())
     for side, points in zip(SIDES, found, strict=True):
         if points and mission is not None and mission.points - points < least:
-            reader.wrong(side, f"leaves {mission.points - points} squad points: each squad needs a Leader")
+            reader.wrong(side, f"is {points}; of {mission.points} squad points {least} must be left for Leaders")
     return found[AXIS], found[ALLIES]
 
 

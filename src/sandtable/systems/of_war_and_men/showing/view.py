@@ -83,7 +83,7 @@ def handicaps(b: Battle) -> Iterator[str]:
     """8.11 Where the sides do not have the same points for their squads."""
     axis, allies = squad_points(b, AXIS), squad_points(b, ALLIES)
     if axis != allies:
-        yield f"The Axis has {axis} points for its squad, the Allies have {allies}."
+        yield f"The Axis may spend {axis} points on soldiers, the Allies {allies}."
 
 
 def open_to_all(b: Battle) -> Alike:

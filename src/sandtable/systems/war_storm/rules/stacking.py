@@ -1,11 +1,11 @@
 """3.3 Stacking: nine steps of a side in a hex at every moment (3.3.d), one side to a hex."""
 
-from sandtable.systems.war_storm.state.pieces import STEPS, Battle, Platoon, Unit
+from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 
 
 def steps_of(units: list[Unit]) -> int:
     """3.3.a, 3.3.c What some units count for stacking; officers nothing."""
-    return sum([STEPS - unit.lost for unit in units if isinstance(unit, Platoon)])
+    return sum([unit.steps for unit in units if isinstance(unit, Platoon)])
 
 
 def closed(b: Battle, side: int, steps: int) -> int:
