@@ -1,16 +1,19 @@
 """What would unused verbs bring? Positions where one is offered are played out with it and without it.
 
     python bench/untried.py --system regimental [--positions 12] [--tries 6] [--seed 0] [--battles 40]
+    python bench/untried.py --system nations_at_war --verb "fate: fate free" [--verb ...]
 
-The verbs are those that the table in docs/opponents.md gives as never chosen. Positions come by lot from battles of
-the quick policy. In each an option of the verb is played, and what the quick policy would do; then the quick policy
-goes on for everybody to the end, with the same dice for both. Told is what the seat scored with either.
+The verbs are those that the table in docs/opponents.md gives as never chosen, or those that are named. Positions come
+by lot from battles of the quick policy. In each an option of the verb is played, and what the quick policy would do;
+then the quick policy goes on for everybody to the end, with the same dice for both. Told is what the seat scored with
+either, and the difference with its standard error over the positions.
 """
 
 import argparse
 import random
 import sys
 from collections.abc import Iterator
+from statistics import stdev
 
 from outlooks import mean, played_out
 from sandtable.bots.player import Dice, Seat
@@ -90,24 +93,35 @@ def main() -> None:
     words.add_argument("--tries", type=int, default=6, help="of each position")
     words.add_argument("--battles", type=int, default=40, help="from which positions are drawn")
     words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--verb", action="append", metavar="QUESTION: VERB", help="only this one; may be given again")
     wanted = words.parse_args()
     system = systems()[wanted.system]
-    verbs = unused(system)
+    named = [each.partition(": ")[::2] for each in wanted.verb or []]
+    verbs = named or unused(system)
     if not verbs:
         sys.exit(f"The document gives no verb of {system.title} as never chosen.")
     found = cases(system, set(verbs), wanted.battles, wanted.positions, wanted.seed)
     rng = random.Random(wanted.seed)
-    print("| question | verb | positions | with it | without | instead |\n|---|---|---|---|---|---|", flush=True)
+    print("| question | verb | positions | with it | without | difference | instead |", flush=True)
+    print("|---|---|---|---|---|---|---|", flush=True)
     for key in verbs:
-        pairs = []
+        pairs = list[tuple[float, float]]()
         instead = set[str]()
         for case in found.get(key, []):
             states = [rng.getrandbits(64) for _ in range(wanted.tries)]
-            pairs.append(tuple(mean([scored(case, choice, state) for state in states]) for choice in case[2:]))
+            one, other = [mean([scored(case, choice, state) for state in states]) for choice in case[2:]]
+            pairs.append((one, other))
             instead.add(case[3].do)
         if pairs:
             made = " | ".join(f"{mean([pair[place] for pair in pairs]):.0%}" for place in (0, 1))
-            print(f"| {key[0]} | {key[1]} | {len(pairs)} | {made} | {', '.join(sorted(instead))} |", flush=True)
+            more = f"{difference([one - other for one, other in pairs])} | {', '.join(sorted(instead))}"
+            print(f"| {key[0]} | {key[1]} | {len(pairs)} | {made} | {more} |", flush=True)
+
+
+def difference(found: list[float]) -> str:
+    """The mean of some differences, with its standard error: +3 ± 4."""
+    error = stdev(found) / len(found) ** 0.5 if len(found) > 1 else 1.0
+    return f"{100 * mean(found):+.0f} ± {100 * error:.0f}"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ from owm_stage import stage
 
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.rules.squads import AS_PROPOSED, CLOSE, FORM, Forming
-from sandtable.systems.of_war_and_men.state.pieces import empty_battle
+from sandtable.systems.of_war_and_men.state.book import SoldierCard
+from sandtable.systems.of_war_and_men.state.pieces import Battle, empty_battle
 from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes
 from sandtable.systems.of_war_and_men.thinking.playouts import rehearsed
 from sandtable.table.chance import SampledChance
@@ -46,21 +47,40 @@ def test_thought_over_fireteams_are_few_and_large() -> None:
 
 def test_few_and_large_fireteams_are_formed_man_by_man_each_with_a_leader() -> None:
     b = empty_battle(OF_WAR_AND_MEN.shelf.find("of_war_and_men/capture-the-flag-private"))
-    rest = list(b.scenario.rulebook.divisions["us-5th-rangers"].soldiers[:12])
-    teams: list[list[bool]] = [[]]
-    plan: Scheme | None = None
+    squad = list(b.scenario.rulebook.divisions["us-5th-rangers"].soldiers[:12])
+    first = Forming("allies", 1, [Choice("line", card.id) for card in squad])
+    ways = schemes(b, first, "allies", None)
+    assert {way.promise for way in ways} == {0.0}
+    assert {way.first.piece for way in ways if way.first is not None} == {card.id for card in squad}
+    formed = [formed_by(b, squad, way) for way in ways]
+    assert all([len(team) for team in teams] == [4, 4, 4] for teams in formed)
+    assert all(any(card.leader for card in team) for teams in formed for team in teams)
+    for teams in formed:  # the same Fireteams, and everybody has the same neighbours
+        assert {frozenset(card.id for card in team) for team in teams} == {
+            frozenset(card.id for card in team) for team in formed[0]
+        }
+        assert all(rings(team) in [rings(each) for each in formed[0]] for team in teams)
+
+
+def formed_by(b: Battle, squad: list[SoldierCard], plan: Scheme) -> list[list[SoldierCard]]:
+    """The Fireteams that a plan forms man by man."""
+    teams: list[list[SoldierCard]] = [[]]
+    rest, now = squad.copy(), plan
     while rest:
-        options = [*[Choice("line", card.id) for card in rest], CLOSE]
-        (plan,) = schemes(b, Forming("allies", len(teams), options), "allies", plan)
-        assert plan.first is not None
-        if plan.first == CLOSE:
+        if now.first == CLOSE:
             teams.append([])
         else:
-            card = next(card for card in rest if card.id == plan.first.piece)
-            teams[-1].append(bool(card.leader))
+            card = next(card for card in rest if now.first == Choice("line", card.id))
+            teams[-1].append(card)
             rest.remove(card)
-    assert [len(team) for team in teams] == [4, 4, 4]
-    assert all(team[0] for team in teams)
+        options = [*[Choice("line", card.id) for card in rest], CLOSE]
+        (now,) = schemes(b, Forming("allies", len(teams), options), "allies", now)
+    return teams
+
+
+def rings(team: list[SoldierCard]) -> frozenset[tuple[str, str]]:
+    """Who stands to the right of whom, as if the last stood beside the first."""
+    return frozenset((one.id, other.id) for one, other in zip(team, team[1:] + team[:1], strict=True))
 
 
 def test_with_the_last_cards_the_plan_that_wins_most_endings_is_preferred() -> None:

@@ -52,27 +52,48 @@ def thought_over(found: list[Scheme]) -> list[Scheme]:
 
 
 def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
-    """10.7.b The next man, or the next Fireteam, by the plan made when the first was asked for."""
+    """10.7.b The next man, or the next Fireteam, by the plan made when the first was asked for.
+
+    Which Fireteam is the first, and who stands on its left, makes no difference: there is a plan for each man.
+    """
     assert isinstance(decision, Forming)
     options = decision.options()
     lines = current.orders.get(LINES, "") if current is not None else ""
-    if not lines:
-        lines = few_and_large(b, decision, b.player(seat), options)
+    if lines:
+        return [Scheme(LARGE, {LINES: lines}, next_man(lines, decision, options))]
+    done = [""] * (decision.fireteam - 1)
+    found = []
+    for teams in turned(few_and_large(b, decision, b.player(seat), options)):
+        lines = "/".join(done + [written(team) for team in teams])
+        found.append(Scheme(LARGE, {LINES: lines}, next_man(lines, decision, options), 0.0))
+    return found
+
+
+def next_man(lines: str, decision: Forming, options: list[Choice]) -> Choice:
+    """Who is next by the plan, or else the end of the Fireteam."""
     team = lines.split("/")[decision.fireteam - 1 :][:1]
     men = [Choice("line", man) for each in team for man in each.split(" ")]
-    choice = next((man for man in men if man in options), CLOSE if CLOSE in options else options[0])
-    return [Scheme(LARGE, {LINES: lines}, choice)]
+    return next((man for man in men if man in options), CLOSE if CLOSE in options else options[0])
 
 
-def few_and_large(b: Battle, decision: Forming, player: Player, options: list[Choice]) -> str:
+def turned(teams: list[list[SoldierCard]]) -> list[list[list[SoldierCard]]]:
+    """The same Fireteams in so many ways that each man is once the first of all; neighbours stay neighbours."""
+    found = []
+    for first in range(len(teams)):
+        ahead = teams[first:] + teams[:first]
+        for left in range(len(ahead[0])):
+            found.append([team[left % len(team) :] + team[: left % len(team)] for team in ahead])
+    return found
+
+
+def few_and_large(b: Battle, decision: Forming, player: Player, options: list[Choice]) -> list[list[SoldierCard]]:
     """Who is to stand where, of those who are left: who asks for advice may have formed some Fireteams."""
     cards = {card.id: card for division in b.scenario.rulebook.divisions.values() for card in division.soldiers}
     squad = [cards[choice.piece] for choice in options if choice.do == "line"]
     size, done = size_limit(b, player), decision.fireteam - 1
     count = min(max(weights.FEW_TEAMS, -(-len(squad) // size)), team_limit(b, player)) - done
     led = any(card.leader for card in squad)  # else the last Fireteam, which has its Leader, takes them all
-    teams = ready_teams(squad, max(1, count), size) if led else [squad]
-    return "/".join(["" for _ in range(done)] + [written(team) for team in teams])
+    return ready_teams(squad, max(1, count), size) if led else [squad]
 
 
 def written(team: list[SoldierCard]) -> str:
