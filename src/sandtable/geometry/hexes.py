@@ -8,7 +8,7 @@ Lines are exact. Centres lie at X = 3q, Y = 2(r-1) + (q mod 2), corners at (X±2
 the cube coordinates x and z of a hex that is X = 3x, Y = 2z + x, so a line depends only on the offset.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 
 Place = tuple[int, ...]  # one hex, or the two hexes of a hexside; -1 for the one that is off the map
@@ -26,6 +26,7 @@ TURNS = ((1, 0, 0, 1), (0, -1, 1, 1), (-1, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1,
 
 FARTHEST = 255  # distances are kept in bytes
 FEW = 24  # up to so many bits it is quicker to pick them one by one
+KEPT = 4000  # bitboards whose hexes are remembered
 ONES = bytes([int(sign == ord("1")) for sign in range(256)])
 
 
@@ -221,18 +222,19 @@ def mask_of(hexes: tuple[int, ...]) -> int:
     return mask
 
 
-def bits(mask: int) -> list[int]:
-    """The hexes of a bitboard in rising order."""
+@lru_cache(KEPT)
+def bits(mask: int) -> tuple[int, ...]:
+    """The hexes of a bitboard in rising order; games ask for the same ones again and again."""
     if mask.bit_count() > FEW:
         digits = bin(mask)[:1:-1].encode()
-        return list(compress(range(len(digits)), digits.translate(ONES)))
+        return tuple(compress(range(len(digits)), digits.translate(ONES)))
     found: list[int] = []
     while mask:  # from the highest down: of a large mask that makes the fewest numbers
         highest = mask.bit_length() - 1
         found.append(highest)
         mask ^= 1 << highest
     found.reverse()
-    return found
+    return tuple(found)
 
 
 def reach(

@@ -50,9 +50,14 @@ def way(ground: Ground, start: int, to: int, steps: int, free: int, halts: int) 
 
 def normal_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
     """2.2.a Steps, free hexes and hexes that halt for a normal move: by terrain (2.3.a) and next to the enemy."""
-    enemy = b.enemies(stand.side)
+    return (stand.rate.normal, *passable(b, stand.side))
+
+
+def passable(b: Battle, side: int) -> tuple[int, int]:
+    """2.2.a The same without the steps, which are each stand's own."""
+    enemy = b.enemies(side)
     ground = b.ground
-    return (stand.rate.normal, ground.all & ~enemy, ground.halts | ground.zone(enemy))
+    return (ground.all & ~enemy, ground.halts | ground.zone(enemy))
 
 
 def strategic_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:

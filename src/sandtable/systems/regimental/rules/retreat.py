@@ -22,10 +22,15 @@ def modes(b: Battle, stand: Stand) -> tuple[tuple[int, int, int], ...]:
     return ((stand.rate.normal, free, ground.halts), (stand.rate.strategic, free & ~ground.no_march, NO_HALTS))
 
 
-def layers(ground: Ground, start: int, steps: int, free: int, halts: int, zone: int) -> list[list[int]]:
-    """The hexes reached in k steps through z enemy zones, for every k and z; 2.3.d a river by the first step only."""
+def layers(ground: Ground, start: int, to: int, steps: int, free: int, halts: int, zone: int) -> list[list[int]]:
+    """The hexes reached in k steps through z enemy zones, for every k and z; 2.3.d a river by the first step only.
+
+    As far as a place that is reached through none: there is no better way to it.
+    """
     found = [[1 << start]]
     for step in range(steps):
+        if on(found[-1][0], to):
+            break
         allowed = free & ~ground.river if step else free
         row = [0] * (len(found[-1]) + 1)
         for z, front in enumerate(found[-1]):
@@ -52,7 +57,7 @@ def best_path(b: Battle, stand: Stand, to: int) -> Path:
     zone = b.enemy_zone(stand.side)
     ways: list[tuple[int, int, Path]] = []  # zones, steps, path
     for steps, free, halts in modes(b, stand):
-        found = layers(b.ground, stand.hex, steps, free, halts, zone)
+        found = layers(b.ground, stand.hex, to, steps, free, halts, zone)
         reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and on(mask, to)]
         if reached:
             z, k = min(reached)

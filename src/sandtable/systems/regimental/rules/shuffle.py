@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 
 from sandtable.geometry.hexes import bits, mask_of
-from sandtable.systems.regimental.rules.movement import normal_terms, reach
+from sandtable.systems.regimental.rules.movement import passable, reach
 from sandtable.systems.regimental.rules.victory import arrive
 from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import ATTACK, MOVES, Battle, Company, Procedure, Regiment, Stand
@@ -19,25 +19,17 @@ from sandtable.table.decision import Choice, Decision, Listing, WhyNot
 Ways = dict[int, int]  # piece -> bitboard of the places it may take, its own included
 
 
-def places_left(ways: Ways, plan: dict[int, int]) -> int:
-    return ~mask_of(tuple(plan.values()))
-
-
-def completes(ways: Ways, plan: dict[int, int]) -> bool:
-    """Whether every piece that has not been put yet can have a place of its own."""
-    waiting = [piece for piece in ways if piece not in plan]
-
-    def fits(number: int, free: int) -> bool:
-        if number == len(waiting):
-            return True
-        return any(fits(number + 1, free & ~(1 << place)) for place in bits(ways[waiting[number]] & free))
-
-    return fits(0, places_left(ways, plan))
+def all_fit(waiting: list[int], free: int) -> bool:
+    """Whether each of some pieces, told by where it may go, can have a free place of its own."""
+    if not waiting:
+        return True
+    first, *others = waiting
+    return any(all_fit(others, free & ~(1 << place)) for place in bits(first & free))
 
 
 def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[tuple[int, int]]:
     """Which piece may still be put where."""
-    free = places_left(ways, plan)
+    free = ~mask_of(tuple(plan.values()))
     there = {place: piece for piece, place in now.items() if piece not in plan}
     displaced = [piece for place, piece in there.items() if not on(free, place)]
     empty = free & ~mask_of(tuple(there))
@@ -54,7 +46,10 @@ def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[t
                 easy = other is None or ways[other] & left
             else:  # the one who must go does so at once
                 easy = other is None and len(displaced) == 1 and ways[displaced[0]] & left & ~(1 << place)
-            if easy or completes(ways, {**plan, piece: place}):
+            if not easy:
+                others = [ways[each] for each in ways if each not in plan and each != piece]
+                easy = all_fit(others, free & ~(1 << place))
+            if easy:
                 yield (piece, place)
 
 
@@ -108,7 +103,8 @@ def support_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
     """2.4.c Which stands each company can reach with its own normal move, halts included."""
     stands = b.stands_of(regiment)
     hexes = {stand.hex: stand.index for stand in stands}
-    own = b.hexes_of(regiment)
+    own = mask_of(tuple(hexes))
+    free, halts = passable(b, regiment.side)
     ways: Ways = {}
     now: dict[int, int] = {}
     for i in regiment.companies:
@@ -116,7 +112,6 @@ def support_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
         if company.lost:
             continue
         host = b.stands[company.host]
-        _, free, halts = normal_terms(b, host)
         mask = reach(b.ground, host.hex, company.type.rate.normal, free, halts) & own
         ways[i] = mask_of((host.index, *[hexes[place] for place in bits(mask)]))
         now[i] = host.index
@@ -203,15 +198,16 @@ def why_no_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> t
 def core_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
     """2.1.c Hexes held by the regiment that each stand in command can reach, crossing no vacant hex."""
     stands = b.stands_of(regiment)
-    own = b.hexes_of(regiment)
+    own = mask_of(tuple([stand.hex for stand in stands]))
+    friends = b.occupied[regiment.side]
+    _, halts = passable(b, regiment.side)  # 2.1.d
     ways: Ways = {}
     now: dict[int, int] = {}
     for stand in stands:
         now[stand.index] = stand.hex
         ways[stand.index] = 1 << stand.hex
         if b.in_command(stand):  # 2.1.b
-            steps, _, halts = normal_terms(b, stand)  # 2.1.d
-            ways[stand.index] |= reach(b.ground, stand.hex, steps, b.occupied[stand.side], halts) & own  # 2.1.e
+            ways[stand.index] |= reach(b.ground, stand.hex, stand.rate.normal, friends, halts) & own  # 2.1.e
     return (ways, now)
 
 

@@ -173,7 +173,7 @@ def places(b: Battle, unit: Unit) -> list[int]:
     if spec.away > 1:
         for enemy in bits(b.occupied[1 - unit.side]):
             free &= ~b.ground.grid.within(enemy, spec.away - 1)
-    return bits(free)
+    return list(bits(free))
 
 
 def deploy(b: Battle, unit: Unit) -> Procedure:

@@ -67,4 +67,4 @@ def wanted_hexes(b: Battle, side: int) -> list[int]:
             take.update(bits(award.hexes))
         elif award.kind == "delay" and award.side != side:
             take.update(bits(award.hexes)[:1])
-    return sorted(take or keep) or bits(b.occupied[1 - side])
+    return sorted(take or keep) or list(bits(b.occupied[1 - side]))
