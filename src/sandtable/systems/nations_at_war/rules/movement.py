@@ -125,15 +125,13 @@ def entries(b: Battle, action: Action) -> list[int]:
     """EN.a The edge hexes by which a group may come on: cost, stacking, no enemy; S1.sov2 one edge for all."""
     units = group(b, action)
     ways = b.ground.passable & ~(closed(b, action, units) | b.bridge_out)
-    left = [(unit, points_left(action, unit)) for unit in units]
-    shy = [unit for unit in units if unit.disrupted]
-    return [
-        to
-        for to in entry_hexes(b, units[0].formation)
-        if ways >> to & 1
-        and all(points >= cost(b, OFF_MAP, to, unit) for unit, points in left)
-        and all(may_step(b, unit, OFF_MAP, to) for unit in shy)
-    ]
+    found = [to for to in entry_hexes(b, units[0].formation) if ways >> to & 1]
+    for unit in units:
+        points = points_left(action, unit)
+        found = [to for to in found if cost(b, OFF_MAP, to, unit) <= points]
+        if unit.disrupted:
+            found = [to for to in found if may_step(b, unit, OFF_MAP, to)]
+    return found
 
 
 def entry_hexes(b: Battle, formation: int) -> list[int]:
@@ -161,9 +159,8 @@ def settle(b: Battle, unit: Unit, to: int) -> None:
     lose_touch(b, unit)
 
 
-def step(b: Battle, action: Action, to: int, extra: int = 0) -> None:
+def step(b: Battle, action: Action, units: list[Unit], to: int, extra: int = 0) -> None:
     """4.0.b The group pays for a hex and enters it; its HQ goes along (2.5.6.a). `extra`: for each infantry unit."""
-    units = group(b, action)
     start = units[0].hex
     for unit in units:
         unit.spent += cost(b, start, to, unit) + (extra if unit.face.foot else 0)
@@ -193,7 +190,7 @@ def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Gene
         way = path(came_from, to)
     for place in way:
         start = units[0].hex
-        step(b, action, place)
+        step(b, action, units, place)
         b.take(place, units[0].side)
         b.tell(
             "moved",
@@ -206,14 +203,13 @@ def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Gene
             text=b.hqs[action.hq].id if action.hq >= 0 else "",
             path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (),
         )
-        if (yield from dangers(b, action)):
+        if (yield from dangers(b, action, units)):
             return
 
 
-def dangers(b: Battle, action: Action) -> Generator[Decision, Choice, bool]:
+def dangers(b: Battle, action: Action, units: list[Unit]) -> Generator[Decision, Choice, bool]:
     """7.2.c Mines, then Opportunity Fire, in a hex just entered, before the unit fires itself (4.1.g); True if
     anything happened there."""
-    units = group(b, action)
     place = units[0].hex
     before = [(unit.disrupted, unit.steps) for unit in units]
     happened = False

@@ -1,5 +1,6 @@
 """3.0 and EN.d Setting up: each side in its order places units, HQs, Support Weapons and defensive measures."""
 
+from sandtable.geometry.hexes import mask_of
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.movement import crowded
 from sandtable.systems.nations_at_war.state.counters import OPERATORS
@@ -108,9 +109,10 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
         options = []
         last = not any(other.hex == OFF_MAP and other is not unit for other in units_of(b, formation))
         room = open_hexes & ~crowded(b, unit.side, 1, False)
-        free = hexes_for_hqs(b, formation) if last else set()
+        if last:
+            room &= room_for_hqs(b, formation)
         for place in formation.spec.zone:
-            if room >> place & 1 and (not last or room_for_hqs(b, formation, free, place)):
+            if room >> place & 1:
                 options.append(Choice("place", unit.id, names[place]))
                 if unit.type.transport:
                     options.append(Choice("place mounted", unit.id, names[place]))
@@ -158,10 +160,14 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
     b.tell("placed", "EN.d", unit.side, unit.id, place=unit.hex)
 
 
-def room_for_hqs(b: Battle, formation: Formation, free: set[int], place: int) -> bool:
-    """2.5.6.c Whether the Formation's HQs find a hex each: those that are free, or this one with its last unit."""
-    waiting = sum(hq.formation == formation.index for hq in b.hqs)
-    return len(free | ({place} if b.hq_at(place, formation.side) is None else set())) >= waiting
+def room_for_hqs(b: Battle, formation: Formation) -> int:
+    """2.5.6.c Where the last unit of a Formation leaves each of its HQs a hex: those that are free, or its own."""
+    free = hexes_for_hqs(b, formation)
+    missing = sum([hq.formation == formation.index for hq in b.hqs]) - len(free)
+    if missing <= 0:
+        return b.ground.grid.all
+    led = [hq.hex for hq in b.hqs if hq.side == formation.side and hq.hex >= 0]
+    return b.ground.grid.all & ~mask_of((*free, *led)) if missing == 1 else 0
 
 
 def hexes_for_hqs(b: Battle, formation: Formation) -> set[int]:

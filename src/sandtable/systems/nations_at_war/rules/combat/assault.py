@@ -208,9 +208,9 @@ def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Gen
     if everyone:
         for unit in units:
             unit.spent += extra
-        step(b, action, to)
+        step(b, action, units, to)
     else:
-        step(b, action, to, extra)
+        step(b, action, units, to, extra)
     b.tell("entered", "4.0.d", units[0].side, units[0].id, units[1].id if len(units) > 1 else "", to)
     if not b.mines >> to & 1:
         return units

@@ -122,7 +122,7 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
         fit[0].id,
     )
     way = b.ground.index[answer.to]
-    step(b, action, way)
+    step(b, action, fit, way)
     b.take(way, side)
     if b.units_at(place, 1 - side):
         b.overrun |= 1 << place  # 13.1.g: theirs while they stand there
@@ -137,4 +137,4 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
         text=b.hqs[action.hq].id if action.hq >= 0 else "",
         path=(names[place], names[way]),
     )
-    yield from dangers(b, action)
+    yield from dangers(b, action, fit)

@@ -22,9 +22,9 @@ from sandtable.table.decision import Choice
 
 def perform(b: Battle, action: Action, units: list[Unit], choice: Choice, ways: Ways) -> Procedure:
     """Carry out the choice of a unit or stack."""
-    unit = b.find_unit(choice.piece) or units[0]
     if choice.do == "move":
         return march(b, action, b.ground.index[choice.to], ways[1])
+    unit = b.find_unit(choice.piece) or units[0]
     return ACTS[choice.do](b, action, unit, choice)
 
 

@@ -59,10 +59,11 @@ def actors(b: Battle, formation: Formation) -> list[Choice]:
     """Single units and stacks that may act, each without an HQ and with any that may go along (`number`)."""
     options: list[Choice] = []
     paired: set[tuple[object, ...]] = set()
-    able = [unit for unit in members(b, formation) if may_act(b, unit)]
+    able = [unit for unit in b.units[formation.first : formation.last] if may_act(b, unit)]
     if b.turn < formation.spec.entry_turn:
         able = [unit for unit in able if unit.hex >= 0]
     places = [unit.hex for unit in able]
+    kinds = {unit.index: likeness(formation, unit) for unit in able if unit.hex == OFF_MAP}
     led = {hq.hex for hq in b.hqs if hq.formation == formation.index}
     for place, unit in enumerate(able):
         if unit.hex in led:
@@ -75,7 +76,7 @@ def actors(b: Battle, formation: Formation) -> list[Choice]:
             if other.hex != unit.hex or other.began != unit.began:
                 continue
             if unit.hex == OFF_MAP:  # like counters waiting off the map are interchangeable
-                pair = (likeness(formation, unit), likeness(formation, other))
+                pair = (kinds[unit.index], kinds[other.index])
                 if pair in paired or leaves_hqs_behind(b, formation, 2):
                     continue
                 paired.add(pair)
@@ -118,7 +119,8 @@ def choose_unit(b: Battle) -> Procedure:
     def listing() -> list[Choice]:
         return [*actors(b, formation), *own_fate(b, formation.side), FINISH]
 
-    if not any(may_act(b, unit) for unit in members(b, formation)) and not own_fate(b, formation.side):
+    units = b.units[formation.first : formation.last]
+    if not any(may_act(b, unit) for unit in units) and not own_fate(b, formation.side):
         if not b.waiting_fate or not (yield from fate_moment(b, other)):
             b.active = -1
         return
