@@ -332,7 +332,7 @@ def test_greedy_tells_what_it_tried_the_best_first_and_by_how_much() -> None:
         ("Three", 3.5), ("Two", 2), ("One", 1), ("Four", -4)
     ]  # fmt: skip
     assert thought.choice == "Three" and thought.level == "greedy"
-    assert thought.why == "Three: the next best, Two, would cost 1.50 of what a platoon is worth."
+    assert thought.why == "Asked: What? Three: the next best, Two, would cost 1.50 of what a platoon is worth."
 
 
 def test_nothing_is_told_where_nothing_was_weighed() -> None:
@@ -437,6 +437,16 @@ def test_somebody_who_is_asked_for_advice_weighs_what_a_player_takes_for_granted
         adviser.make(level), Play(assembled(Sure({"one": 1, "two": 1})), TableBattle(), SampledChance(1))
     )
     assert even is not None and even.choice == "Two"  # the rule of thumb, where nothing is better
+
+
+@pytest.mark.parametrize("level", ["tactician", "strategist"])
+def test_what_comes_out_a_little_better_in_a_few_tries_is_not_advised(level: str) -> None:
+    play = Play(assembled(Sure({"one": 1, "two": 2, "three": 2.5})), TableBattle(), SampledChance(1))
+    advice = thought_of(adviser.make(level), play)
+    assert advice is not None and advice.choice == "Two"
+    assert [plan.label for plan in advice.plans] == ["Two", "Three", "One"]
+    assert advice.plans[0].value == advice.plans[1].value > advice.plans[2].value
+    assert [adviser.surely(ahead) for ahead in (0.9, 1.0, 300.0, 2000.0)] == [False, True, False, True]
 
 
 def test_advice_of_the_simple_ones_is_what_they_would_do() -> None:

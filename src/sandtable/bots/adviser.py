@@ -2,24 +2,27 @@
 
 from sandtable.bots import levels
 from sandtable.bots.master import MasterBot
-from sandtable.bots.planning import Line, answer_to, decision_in, plain_schemes
+from sandtable.bots.planning import Line, Scales, answer_to, decision_in, plain_schemes
 from sandtable.bots.player import Bot, Seat
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
-from sandtable.table.scheme import Scheme
+from sandtable.table.scheme import SURE, WIN, Scheme
 
 OTHERWISE = 3  # other answers that are tried to show what the usual one is good for
+MISGIVING = 1.0  # a platoon: in a few tries another answer must do so much better to be advised instead
 
 
 class AdvisingTactician(TacticianBot):
     """Where a player at the table just follows his plan or a rule of thumb, he weighs that against other options."""
 
     opens = 0  # nobody is surprised by advice
+    _usual: Scheme | None = None  # what it would answer without a thought
 
     def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:
         lines = super()._lines(seat, deal)
+        self._usual = None
         if len(lines) > 1:
             return lines
         plan = lines[0].scheme if lines else None
@@ -27,9 +30,25 @@ class AdvisingTactician(TacticianBot):
         own = plan.first if plan is not None and plan.first is not None else answer_to(seat, deal, seat.name, plan)
         decision = decision_in(seat, deal)
         others = [other for other in plain_schemes(seat, deal) if other.first != own] or otherwise(seat, deal, own)
-        begin = [Scheme(seat.system.shown.label(deal.battle, decision, own), orders, own)]
-        begin += [Scheme(other.label, orders, other.first) for other in others]
+        self._usual = Scheme(seat.system.shown.label(deal.battle, decision, own), orders, own)
+        begin = [self._usual, *[Scheme(other.label, orders, other.first) for other in others]]
         return [Line(scheme) for scheme in begin]
+
+    def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
+        """All, the best first; what comes out better than the usual answer by luck is as good, no more."""
+        found = super()._weigh(scales, lines)
+        usual = next((line for line in found if line.scheme is self._usual), None)
+        if usual is None or surely(found[0].value - usual.value):
+            return found
+        others = [line for line in found if line is not usual]
+        for line in others:
+            line.total = min(line.value, usual.value) * line.count
+        return [usual, *others]
+
+
+def surely(ahead: float) -> bool:
+    """Whether so much is more than luck: a platoon or more, or all tries won instead of lost."""
+    return MISGIVING <= ahead < SURE or ahead >= WIN
 
 
 def otherwise(seat: Seat, deal: AnyPlay, own: Choice) -> list[Scheme]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sandtable.bots.player import Seat
+from sandtable.bots.planning import answer_to
+from sandtable.bots.player import Dice, Seat, decision_of
 from sandtable.table.decision import Choice
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import chance_of
 from sandtable.table.play import AnyPlay, B
-from sandtable.table.scheme import WIN, Thought, Weighed
+from sandtable.table.scheme import WIN, Scheme, Thought, Weighed
 from sandtable.table.shown import Danger, no_dangers
 from sandtable.table.telling import count
 from sandtable.table.view import Odds
@@ -19,6 +20,8 @@ NOTHING = "next to nothing"
 LEAST = 0.005  # of the chance to win: less is not worth a word
 PLAYED = 20.0  # no two plans differ by so many platoons: some of their tries were won or lost
 HARMLESS = 5  # in a thousand
+AIMED = ("attack", "assault")  # at somebody
+AHEAD = 4  # answers of its own that are followed to the odds they lead to
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
 AGAIN = ", and do not ask again"  # the same answer, for longer
 NO_RISK = "The risk: nobody can fire on the way."
@@ -145,13 +148,16 @@ def points(lost: float) -> str:
 # Odds and risk -----------------------------------------------------------------------------------
 
 
-def facts_of(seat: Seat, deal: AnyPlay, choice: Choice) -> list[str]:
+def facts_of(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None = None) -> list[str]:
     """The goal, the place, the odds and the risk of a choice, each as a sentence, as far as the game tells them."""
     mind, decision = seat.system.thinks, deal.decision_for(seat.name)
     goal = mind.goal(deal.battle, seat.name)
     place = "" if decision is None else mind.ground(deal.battle, seat.name, decision, choice)
     sense = "" if decision is None else mind.purpose(decision, choice)
-    return [each for each in (goal, sense, place, odds_of(seat, choice), risk_of(seat, deal, choice)) if each]
+    if decision is not None and (not place or decision.kind in mind.asks):
+        place = f"Asked: {decision.prompt} {place}".strip()
+    odds = odds_of(seat, choice) or odds_ahead(seat, deal, choice, plan)
+    return [each for each in (goal, sense, place, odds, risk_of(seat, deal, choice)) if each]
 
 
 def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, firsts: Mapping[str, Choice]) -> Notes:
@@ -187,6 +193,34 @@ def odds_of(seat: Seat, choice: Choice) -> str:
     """Its odds: disrupted or worse 44 %, destroyed 12 %."""
     found = all_odds(seat).get(choice, "")
     return f"The odds: {found}." if found else ""
+
+
+def odds_ahead(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None) -> str:
+    """The odds to which a choice leads by the plan, before a die falls, where nobody interferes."""
+    if (choice.to or choice.at) and choice.do not in AIMED:
+        return ""  # who goes somewhere does not do it for the odds of what comes after
+    fork = deal.fork(Dice(0))
+    drawn = len(fork.chance.drawn)
+    fork.choose(choice, seat.name)
+    for _ in range(AHEAD):
+        asked = fork.asked()
+        if not asked or len(fork.chance.drawn) != drawn:
+            return ""
+        if asked[0] != seat.name:
+            passing = [
+                option for option in decision_of(fork, asked[0]).options() if option.do in seat.system.rules.passes
+            ]
+            if not passing:
+                return ""
+            fork.choose(passing[0], asked[0])
+            continue
+        then = Seat(fork, seat.name)
+        answer = answer_to(then, fork, seat.name, plan)
+        found = all_odds(then).get(answer, "")
+        if found:
+            return f"The odds then ({then.system.shown.label(fork.battle, then.decision, answer)}): {found}."
+        fork.choose(answer, seat.name)
+    return ""
 
 
 def all_odds(seat: Seat) -> dict[Choice, str]:

@@ -100,5 +100,5 @@ class TacticianBot(Thinker):
         promised = all(line.scheme.promise is not None for line in lines)
         scale.ranks = promised and not seat.system.thinks.priced(decision)
         firsts = {line.scheme.label: line.scheme.first for line in lines if line.scheme.first is not None}
-        facts, notes = facts_of(seat, deal, choice), notes_on(seat, deal, choice, firsts)
+        facts, notes = facts_of(seat, deal, choice, self._scheme), notes_on(seat, deal, choice, firsts)
         return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, notes)

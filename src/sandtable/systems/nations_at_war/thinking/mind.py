@@ -27,6 +27,13 @@ from sandtable.table.system import side_of
 GOES = ("move", "assault", "retreat", "place")  # to a hex
 
 
+def called(b: Battle, place: int) -> str:
+    """A hex with what is there, where that is more than open ground: "O6 (bridge)"."""
+    terrain = b.ground.terrain[place]
+    name = b.ground.names[place]
+    return name if terrain.key == "clear" else f"{name} ({terrain.name.lower()})"
+
+
 class NationsAtWarMind(Mind[Battle]):
     """Judges and policies are made once for each map with its victory conditions, and kept from battle to battle."""
 
@@ -56,12 +63,15 @@ class NationsAtWarMind(Mind[Battle]):
         return prospect(battle, side_of(battle, seat), self.judge(battle))
 
     def goal(self, battle: Battle, seat: str) -> str:
-        """The hexes that decide the battle."""
+        """What decides the battle, and the hexes that do."""
         judge = self.judge(battle)
         attacker = judge.victory.side
-        found = [(battle.ground.names[place], battle.control[attacker] >> place & 1) for place in aims(battle, judge)]
-        ours, theirs = [[name for name, taken in found if taken == one] for one in (1, 0)]
-        return goal_words(theirs, []) if side_of(battle, seat) == attacker else goal_words(ours, theirs)
+        found = [(called(battle, place), battle.control[attacker] >> place & 1) for place in aims(battle, judge)]
+        taken, missing = [[name for name, control in found if control == one] for one in (1, 0)]
+        take, hold = (missing, taken) if side_of(battle, seat) == attacker else (taken, missing)
+        won = judge.victory.reason_won
+        decides = f"What decides at the end: whether {won}. " if won else ""
+        return decides + goal_words(take, hold)
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The terrain, how far the nearest hex is that decides and is to be taken, or else held, and who sees it."""
@@ -79,7 +89,7 @@ class NationsAtWarMind(Mind[Battle]):
         known = aims(battle, judge)
         wanted = [place for place in known if battle.control[attacker] >> place & 1 == (unit.side != attacker)]
         goal = min(wanted or known, key=lambda place: land.distance[end][place], default=-1)
-        name, away = (land.names[goal], land.distance[end][goal]) if goal >= 0 else ("", 0)
+        name, away = (called(battle, goal), land.distance[end][goal]) if goal >= 0 else ("", 0)
         if target is not None and fires:
             worn = "; Disrupted" if target.disrupted else "; reduced" if target.steps < target.type.steps else ""
             return target_words(land.terrain[end].name, name, away, worn)

@@ -1,11 +1,9 @@
 """What computer players know of Of War and Men."""
 
-from collections.abc import Mapping
-
-from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.sight import distance, sees
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.tables import DATA
+from sandtable.systems.of_war_and_men.thinking.card_facts import answers, does, paid
 from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
 from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, stage
 from sandtable.systems.of_war_and_men.thinking.policy import follow
@@ -22,18 +20,13 @@ from sandtable.table.telling import count
 GOALS = 1  # sentences of the Mission that are told
 
 
-def card_words(battle: Battle, choice: Choice, known: Mapping[str, str]) -> str:
-    """What a Command Decision does."""
-    card = battle.card(card_number(choice.piece)) if choice.piece.startswith("card-") else None
-    return known.get(f"card: {card.decision}", "") if card is not None else ""
-
-
 class OfWarAndMenMind(Mind[Battle]):
     """Plans for the turn of a Fireteam."""
 
     data = DATA
     signs = SIGNS
     alike = ALIKE
+    asks = ("window",)
 
     worth = "ten points"
     horizon = 0  # what a master saw after two activations misled it: 4.5 of 12 and 2 of 10 against the strategist
@@ -48,8 +41,13 @@ class OfWarAndMenMind(Mind[Battle]):
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The Terrain, how far the nearest enemy is that is seen, and how many see it; of a card what it does."""
+        known = read_purposes(self.file("purposes.toml"))
+        if decision.kind == "window":
+            return answers(battle, decision, choice, known)
+        if decision.kind == "pay":
+            return paid(battle, battle.player(seat), choice, known)
         if choice.do == "play":
-            return card_words(battle, choice, read_purposes(self.file("purposes.toml")))
+            return does(battle, choice, known)
         team = battle.find_team(decision.piece) or (battle.active_team if battle.active >= 0 else None)
         if team is None or team.cell < 0 or battle.side(team) != battle.player(seat).side:
             return ""

@@ -16,6 +16,7 @@ from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
 from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.firepower import volley
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.mind import listed
 from sandtable.table.scheme import Scheme
 
 LARGE = "Few and large Fireteams"
@@ -62,10 +63,12 @@ def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> li
     if lines:
         return [Scheme(LARGE, {LINES: lines}, next_man(lines, decision, options))]
     done = [""] * (decision.fireteam - 1)
+    best = few_and_large(b, decision, b.player(seat), options)
+    label = f"{LARGE}: {'; '.join([listed([card.name for card in team]) for team in best])}"
     found = []
-    for teams in turned(few_and_large(b, decision, b.player(seat), options)):
+    for teams in turned(best):
         lines = "/".join(done + [written(team) for team in teams])
-        found.append(Scheme(LARGE, {LINES: lines}, next_man(lines, decision, options), 0.0))
+        found.append(Scheme(label, {LINES: lines}, next_man(lines, decision, options), 0.0))
     return found
 
 

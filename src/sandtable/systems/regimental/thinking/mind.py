@@ -1,7 +1,8 @@
 """What computer players know of the regimental game."""
 
 from sandtable.systems.regimental.reading.book import DATA
-from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.systems.regimental.state.book import ORDER_NAMES
+from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.systems.regimental.thinking.plans import schemes, stage
 from sandtable.systems.regimental.thinking.prospect import prospect
 from sandtable.systems.regimental.thinking.shortlist import shortlist
@@ -19,6 +20,30 @@ from sandtable.table.telling import count
 
 GOES = ("move", "march", "fall back", "shift", "place", "recall")  # to a hex
 FIRES = ("barrage", "attack")  # at a hex
+SHUFFLES = ("support shuffle", "core shuffle", "night shuffle")
+COUNTED = ("recovery", "loss")  # questions of strength
+
+
+def orders_words(b: Battle, side: int) -> str:
+    """The orders that a side has laid."""
+    laid = [f"{each.name} on {ORDER_NAMES[each.given]}" for each in b.regiments if each.side == side and each.given]
+    return f"The orders: {'; '.join(laid)}." if laid else ""
+
+
+def strength_words(b: Battle, stand: Stand) -> str:
+    """What each stand of a regiment has, and how many enemies are next to it."""
+    own = [each for each in b.stands if each.regiment == stand.regiment and each.on_map]
+    told = []
+    for each in own:
+        with_it = f" and {b.companies[each.company].name}" if each.has_company else ""
+        foes = sum([other.side != each.side and b.ground.distance[each.hex][other.hex] == 1 for other in on_map(b)])
+        beside = f", next to {count(foes, 'enemy', 'enemies')}" if foes else ""
+        told.append(f"{each.name} {count(each.sp, 'strength point')}{with_it}{beside}")
+    return f"What it has: {'; '.join(told)}."
+
+
+def on_map(b: Battle) -> list[Stand]:
+    return [each for each in b.stands if each.on_map]
 
 
 class RegimentalMind(Mind[Battle]):
@@ -46,10 +71,17 @@ class RegimentalMind(Mind[Battle]):
         return goal_words(taken, [each.name for each in held])
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
-        """The terrain, how far the nearest objective is that is to be taken, or else held, and who is next to it."""
+        """The terrain, how far the nearest objective is that is to be taken, or else held, and who is next to it.
+
+        Of orders all that are laid, of a shuffle what each stand of the regiment has.
+        """
+        if decision.kind == "orders":
+            return orders_words(battle, side_of(battle, seat))
         stand, land = battle.find_stand(choice.piece) or battle.find_stand(decision.piece), battle.ground
         if stand is None or stand.side != side_of(battle, seat):
             return ""
+        if decision.kind in SHUFFLES and not stand.battery:
+            return strength_words(battle, stand)
         side = side_of(battle, seat)
         goes, fires = choice.do in GOES and choice.to in land.index, choice.do in FIRES and choice.to in land.index
         end = land.index[choice.to] if goes or fires else stand.hex
@@ -68,7 +100,8 @@ class RegimentalMind(Mind[Battle]):
             sum([land.distance[end][each.hex] == 1 for each in near]), "is next to it there", "are next to it there"
         )
         if not goes:
-            return stands_words(land.terrain[end].name, name, away, watched)
+            left = f"; {count(stand.sp, 'strength point')} of {stand.type.sp}" if decision.kind in COUNTED else ""
+            return stands_words(land.terrain[end].name, name, away, watched + left)
         before = land.distance[stand.hex][goal.hex] if goal is not None and stand.hex >= 0 else None
         return ground_words(land.terrain[end].name, name, before, away, watched)
 

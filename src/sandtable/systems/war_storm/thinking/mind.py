@@ -2,7 +2,7 @@
 
 from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.rules.attack import reach
-from sandtable.systems.war_storm.state.pieces import Battle
+from sandtable.systems.war_storm.state.pieces import Battle, Platoon
 from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
 from sandtable.systems.war_storm.thinking.policy import follow
 from sandtable.systems.war_storm.thinking.promises import expected
@@ -20,6 +20,7 @@ from sandtable.table.telling import count
 
 GOES = ("to", "run", "place", "assault")  # to a hex
 FIRES = ("fire", "volley", "alone")  # at a hex
+READIES = ("prepare", "mark", "keep")  # a shot for later
 
 
 class WarStormMind(Mind[Battle]):
@@ -84,6 +85,10 @@ class WarStormMind(Mind[Battle]):
         ]
         watched = watched_words(len(firing), "could fire at it there", "could fire at it there")
         name, away = (goal.name, far[goal.hex]) if goal is not None else ("", 0)
+        if choice.do in READIES and isinstance(unit, Platoon):
+            own = [each for each in battle.platoons if each.side != side and each.hex >= 0 and seen >> each.hex & 1]
+            near = sum([far[each.hex] <= reach(battle, unit) for each in own])
+            watched += f"; {count(near, 'enemy platoon') if near else 'none'} in its own sight and range now"
         if not goes:
             return stands_words(land.terrain[end].name, name, away, watched)
         before = land.distance[unit.hex][goal.hex] if goal is not None and unit.hex >= 0 else None

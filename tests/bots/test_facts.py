@@ -1,0 +1,86 @@
+"""What a thought tells of a choice: what was asked, what is kept, and the odds to which it leads."""
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.bots.explaining import facts_of, odds_ahead
+from sandtable.bots.player import Seat
+from sandtable.lab.training.games import Hand
+from sandtable.systems.of_war_and_men.thinking.card_facts import answers, paid
+from sandtable.systems.regimental.rules.orders import READY
+from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.mind import read_purposes
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.system import systems
+
+
+def played_until(scenario: str, kind: str, verb: str, seed: int = 1) -> tuple[AnyPlay, Seat]:
+    """A battle of the quick policy, where it is about to answer a question with a verb."""
+    system = systems()[scenario.partition("/")[0]]
+    play: AnyPlay = Play(system, system.rules.new(system.shelf.find(scenario)), SeededChance(seed_bytes(seed)))
+    bots = {name: Hand(seed) for name in system.rules.seats(play.battle)}
+    while True:
+        name = play.asked()[0]
+        seat = Seat(play, name)
+        choice = bots[name].choose(seat)
+        if (seat.decision.kind, choice.do) == (kind, verb):
+            return play, seat
+        play.choose(choice, name)
+
+
+def test_who_decides_to_fire_is_told_the_odds_of_the_shot_that_follows() -> None:
+    play, seat = played_until("miniatures/the-farm-on-the-lane", "action", "fire")
+    deal = seat.fork(1)
+    options = {option.do: option for option in seat.options()}
+    found = odds_ahead(seat, deal, options["fire"], None)
+    assert found.startswith("The odds then (") and ": a Team or more lost " in found
+    assert odds_ahead(seat, deal, options["overwatch"], None) == ""
+    assert play.decision is not None and play.decision.kind == "action"
+
+
+def test_nobody_moves_for_the_odds_of_what_comes_after() -> None:
+    _, seat = played_until("nations_at_war/first-light", "action", "move")
+    move = next(option for option in seat.options() if option.do == "move")
+    assert odds_ahead(seat, seat.fork(1), move, None) == ""
+
+
+def test_where_no_place_is_told_the_question_is() -> None:
+    play, seat = played_until("regimental/the-graben-line", "orders", "ready")
+    told = facts_of(seat, seat.fork(1), READY)
+    side = seat.name
+    laid = [each for each in play.battle.regiments if play.battle.side_name(each.side) == side]
+    names = {"M": "Move", "H": "Hold", "D": "Dig in", "R": "Retreat"}
+    assert f"The orders: {'; '.join(f'{each.name} on {names[each.given]}' for each in laid)}." in told
+    play, seat = played_until("of_war_and_men/capture-the-flag-private", "squad", "ready")
+    assert "Asked: Which squad do you take?" in facts_of(seat, seat.fork(1), Choice("ready"))
+
+
+def test_a_goal_says_what_decides_the_battle() -> None:
+    system = systems()["nations_at_war"]
+    battle = system.rules.new(system.shelf.find("the-bridge-at-berezovyy-logg"))
+    assert system.thinks.goal(battle, "german") == (
+        "What decides at the end: whether the bridge and two road hexes beyond the river are in German hands. "
+        "The goal: take O6 (bridge)."
+    )
+    assert system.thinks.goal(battle, "soviet").endswith("The goal: hold O6 (bridge).")
+
+
+def test_cards_are_told_by_what_is_given_up_and_what_is_kept() -> None:
+    system = systems()["of_war_and_men"]
+    battle = system.rules.new(system.shelf.find("of_war_and_men/boot-camp"))
+    battle.chance = SampledChance(1)
+    player, known = battle.players[0], read_purposes(system.thinks.file("purposes.toml"))
+    cards = battle.scenario.rulebook.cards
+    smoke = next(card for card in cards if card.decision == "smoke")
+    hill = next(card for card in cards if card.terrain is not None)
+    player.hand = [smoke.number, hill.number]
+    given_up = "Given up: Smoke: shots into and out of the Terrain hit less; kept: 1 Terrain."
+    assert paid(battle, player, Choice("pay", smoke.id), known) == given_up
+    assert paid(battle, player, Choice("pay", hill.id), known) == (
+        f"Given up: Terrain; kept: 1 {smoke.order.capitalize()}."
+    )
+    window = Decision("axis", "window", "", "", lambda: [Choice("pass"), Choice("play", smoke.id)])
+    told = "It could play Smoke: shots into and out of the Terrain hit less."
+    assert answers(battle, window, Choice("pass"), known) == told
+    assert answers(battle, window, Choice("play", smoke.id), known) == told.removeprefix("It could play ")
+    window = Decision("axis", "window", "", "", lambda: [Choice("pass"), Choice("wait")])
+    assert answers(battle, window, Choice("pass"), known) == "No Command Decision in hand fits."
