@@ -12,7 +12,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import announce
 from sandtable.systems.of_war_and_men.rules.engineering import aim, carry_out, crews, idle, scopes
 from sandtable.systems.of_war_and_men.rules.explosion import explode
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import harm, modifiers, weapon_row
-from sandtable.systems.of_war_and_men.rules.fire.resolution import Values, effect, resolve_values
+from sandtable.systems.of_war_and_men.rules.fire.resolution import HARM, Values, effect, resolve_values
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.maneuver import ways
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import (
@@ -424,7 +424,7 @@ def test_harm_is_to_a_man_or_to_a_thing() -> None:
     b = pair("switch lu\nvalue lu_vitality 7")
     at_man = Shot(b.soldiers[0], b.teams[0], b.soldiers[2], b.teams[1], "", 2, 2, (0,))
     at_thing = Shot(b.soldiers[0], b.teams[0], None, None, "lu", 2, 2, (0,))
-    assert (harm(b, at_thing, 6), harm(b, at_thing, 7)) == (0, 1)
+    assert (harm(b, at_thing, 6), harm(b, at_thing, 7)) == (HARM["unhurt"], HARM["killed"])
     card = b.soldiers[2].card
     assert harm(b, at_man, card.resolve - 1) == 0 < harm(b, at_man, card.resolve) < harm(b, at_man, card.vitality)
 

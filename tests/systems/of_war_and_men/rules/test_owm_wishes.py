@@ -42,10 +42,20 @@ def attack(s: OwmStage) -> OwmStage:
 
 @rule("D.wishes", "G.execute", "17.13")
 def test_an_attack_is_asked_about_and_an_entrenchment_is_not() -> None:
-    assert attack(field()).asked == ("allies", "window")
+    assert attack(field(resolve="4")).asked == ("allies", "window")
     assert field().order("entrench", "entrench").asked == ("axis", "action")
     assert field(theirs="enemy").order("entrench", "entrench").asked == ("allies", "window")
-    assert attack(field("R1", theirs="enemy=never")).asked == ("axis", "fire")
+    assert attack(field("R1", resolve="4", theirs="enemy=never")).asked == ("axis", "fire")
+
+
+@rule("D.wishes", "16.2.h")
+def test_an_attack_whose_shots_will_hardly_hurt_is_not_asked_about() -> None:
+    """A rifle at range 3 flips green and blue, 3 and 4 on average; its red Discipline takes 2 and doubt takes 1."""
+    assert attack(field(resolve="4")).asked == ("allies", "window")
+    assert attack(field("R1", resolve="5")).asked == ("axis", "fire")
+    assert attack(field("R1", resolve="5", theirs="enemy")).asked == ("allies", "window"), "he wishes it always"
+    assert attack(field(resolve="6", at="B1")).asked == ("allies", "window"), "three numbers from so near"
+    assert attack(field(resolve="9", vitality="4")).asked == ("allies", "window"), "it would kill"
 
 
 @rule("D.wishes")
@@ -53,7 +63,7 @@ def test_a_never_that_is_kept_for_later_is_asked_as_usual_and_passes() -> None:
     """Where others play too: they see him asked as if he had wished nothing, and his order answers."""
 
     def told(wish: str) -> OwmStage:
-        s = field("R1")
+        s = field("R1", resolve="4")
         if wish:
             s.play.choose(Choice("wish", "enemy", wish), "allies")
         return s
@@ -92,19 +102,19 @@ def test_which_decisions_of_an_enemy_are_asked_about(card: str, more: str, asked
 
 @rule("D.wishes", "17.13")
 def test_fubar_on_ones_own_card_is_asked_about() -> None:
-    s = attack(field(axis="attack-red hill hill", allies="fubar hill"))
+    s = attack(field(axis="attack-red hill hill", allies="fubar hill", resolve="4"))
     assert s.play_card("fubar").asked == ("axis", "window"), "it is his attack that is cancelled"
-    s = field(axis="attack-red hill hill", allies="fubar hill", mine="enemy=never")
+    s = field(axis="attack-red hill hill", allies="fubar hill", mine="enemy=never", resolve="4")
     assert attack(s).play_card("fubar").asked != ("axis", "window")
 
 
 @rule("D.wishes", "10.1")
 def test_what_is_aimed_at_a_partner_is_not_asked_about() -> None:
     more = "players 4\nallies-2 1 at C1\n  Jim rank=Cpl\nhand allies-2 hill hill\nwishes allies-2 usual"
-    s = attack(field("R1", more=more))
+    s = attack(field("R1", more=more, resolve="4"))
     assert s.asked == ("allies", "window")
     assert s.do("pass").asked == ("axis", "fire")
-    s = attack(field(more=more.replace("usual", "enemy")))
+    s = attack(field(resolve="4", more=more.replace("usual", "enemy")))
     assert {s.asked, s.do("pass").asked} == {("allies", "window"), ("allies-2", "window")}
 
 
@@ -165,9 +175,13 @@ def test_the_defender_is_asked_where_an_average_evade_would_help() -> None:
 
 @rule("D.wishes", "16.2.o", "17.7")
 def test_the_attacker_is_asked_where_an_average_number_would_help() -> None:
-    assert shot("G5", "B8", "R4", resolve="11").asked == ("axis", "window"), "9 with a bad Discipline, 11 with 2"
-    assert shot("G5", "B8", "R4", resolve="12").asked != ("axis", "window"), "11 would not be enough"
-    assert shot("G5", "B8", "R2", resolve="12").asked != ("axis", "window"), "2 is what he may expect"
+    def asked(discipline: str, vitality: str, resolve: str = "4") -> bool:
+        return shot("G5", "B8", discipline, resolve=resolve, vitality=vitality).asked == ("axis", "window")
+
+    assert asked("R4", vitality="11"), "9 with a bad Discipline, 11 with 2"
+    assert not asked("R4", vitality="12"), "11 would not be enough"
+    assert not asked("R2", vitality="12"), "2 is what he may expect"
+    assert not asked("R4", vitality="19", resolve="11"), "he would only duck"
 
 
 @rule("D.wishes", "16.2.o")
@@ -336,7 +350,7 @@ def test_where_all_are_asked_about_everything_a_wish_changes_no_question_but_ans
 
     def questions(wish: str) -> list[tuple[str, str, bool]]:
         """Of the Allies: what they are asked, and whether an order passes it."""
-        s = field("R1", "R1", "G5", "B8", "R1", "R1", mine=QUIET, axis="attack-red entrench")
+        s = field("R1", "R1", "G5", "B8", "R1", "R1", mine=QUIET, axis="attack-red entrench", resolve="4")
         for kind in KINDS:
             value = kind.value(wish) or kind.values[0]
             s.play.choose(Choice("wish", kind.key, kind.among_others(value, True) or ""), "allies")

@@ -8,6 +8,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import announce, n
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     attack,
     holds_marksman,
+    hurts,
     no_attack,
     no_attack_on_thing,
     reaches,
@@ -130,6 +131,7 @@ def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
         else:
             played.target = enemy.index
             played.far = not reaches(b, team, enemy.cell, marksman=False)
+            played.weak = b.scenario.decisions and not hurts(b, played)
     elif choice.do == "maneuver":
         played.cell = b.cell_called(choice.to)
     elif choice.do == "terrain":

@@ -151,6 +151,7 @@ class Played(Piece):
     executing: bool = False
     between: bool = False  # a free moment between two of its shots
     far: bool = False  # 17.19: nobody reaches the target without a Marksman
+    weak: bool = False  # D.wishes: no shot of this Attack order will probably hurt anybody
     shots: int = 0  # Firing Sequences that may still be made
     fired: list[int] = []  # soldiers who have fired
     stealthy: bool = False  # 16.7.c: the Fireteam was in stealth when the action began
@@ -167,7 +168,7 @@ class Played(Piece):
     def state(self) -> tuple[object, ...]:
         return (
             self.card, self.player, self.kind, self.team, self.target, self.soldier, self.cell, self.thing,
-            self.along, self.turned, self.strength, self.back, self.executing, self.between, self.far,
+            self.along, self.turned, self.strength, self.back, self.executing, self.between, self.far, self.weak,
             self.shots, self.fired, self.stealthy, self.lost, self.double_time, self.covering, self.marksman,
         )  # fmt: skip
 

@@ -247,6 +247,7 @@ def stands(b: Battle, height: int) -> Verdict:
 
 
 Grade = Callable[[int], int]  # how bad a total is for whom it is about; 0: nothing happens
+DUCKING = 1  # the least of what can happen: he is suppressed
 
 
 def total_window(
@@ -301,11 +302,11 @@ def softened(entries: list[Entry], total: int, grade: Grade) -> bool:
 
 
 def sharpened(entries: list[Entry], total: int, grade: Grade) -> bool:
-    """17.7 Whether an average number in the place of the last one would be worse for the one who is shot at."""
+    """17.7 Whether an average number in the place of the last one would do more to him than make him duck."""
     if not entries:
         return False
     last = entries[-1]
-    return grade(total + (average(last.colour) - last.value) * last.sign) > grade(total)
+    return grade(total + (average(last.colour) - last.value) * last.sign) > max(grade(total), DUCKING)
 
 
 def change(b: Battle, entries: list[Entry], decision: str, colour: int, player: int) -> None:

@@ -28,8 +28,8 @@ ENEMY = WishKind(
         WishValue(
             "harmful",
             "When it may harm me",
-            "An attack, Act of Valor, Grenade, Lucky Shot, On the Run, Intelligence, shells or charges, or a card "
-            "against one of ours.",
+            "An attack that will probably hurt, Act of Valor, Grenade, Lucky Shot, On the Run, Intelligence, shells "
+            "or charges, or a card that cancels one of ours.",
         ),
         ALWAYS,
         NEVER,
@@ -58,7 +58,7 @@ TOTALS = WishKind(
         WishValue(
             "decisive",
             "When it is close",
-            "It is about my own men, and Evade or Chain of Command would probably change what happens.",
+            "An Evade would probably spare my man, or Chain of Command make my shot wound, rout or kill.",
         ),
         ALWAYS,
         NEVER,
@@ -81,7 +81,7 @@ KINDS = (ENEMY, TOTALS, MOMENTS, ROUNDS, OWN, NUMBERS)
 
 # Cards of an enemy that are worth an answer: they fire, they bombard, they look into a hand, they undo what we play.
 HARMFUL = ("attack", "act of valor", "grenade", "lucky shot", "on the run", "intelligence")
-AGAINST = ("chain of command", "evade", "fubar")
+AGAINST = ("chain of command", "fubar")
 NOBODY = -1
 OPERATION, BOMBARDING = "combat operation", ("artillery", "satchel charge")
 
@@ -149,6 +149,8 @@ def harmful(b: Battle, player: Player, top: Played) -> bool:
         under = b.stack[-2]
         return under.player == player.index or (under.executing and aimed_at(b, under) == player.index)
     if aimed_at(b, top) not in (NOBODY, player.index):
+        return False
+    if top.weak:
         return False
     return top.kind in HARMFUL or (top.kind == OPERATION and b.mission.operation in BOMBARDING)
 

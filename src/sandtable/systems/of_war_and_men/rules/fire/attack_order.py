@@ -5,7 +5,13 @@ from sandtable.systems.of_war_and_men.rules.conditions import jam, safe_from_fir
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import answers_own, may_hold
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
-from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import firing_sequence, grid_row, second_grid
+from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import (
+    average_total,
+    firing_sequence,
+    grid_row,
+    harm,
+    second_grid,
+)
 from sandtable.systems.of_war_and_men.rules.fire.resolution import resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
@@ -30,6 +36,7 @@ from sandtable.table.decision import Choice
 THING = -2  # in the list of Fireteams attacked in this turn
 CEASE = Choice("cease fire")
 MARKSMAN = "marksman"
+DOUBT = 1  # D.wishes: by how much an average shot must be better than needed to hurt probably
 
 
 # Whom (16.2.a) -----------------------------------------------------------------------------------
@@ -164,6 +171,19 @@ def open_fire(b: Battle, played: Played) -> None:
     """16.7.c The shots begin: out of stealth they are better."""
     played.executing = True
     played.stealthy = b.teams[played.team].stealth
+
+
+def hurts(b: Battle, played: Played) -> bool:
+    """D.wishes Whether any shot will probably hurt anybody in the Fireteam that an Attack order names."""
+    team, enemy = b.teams[played.team], b.teams[played.target]
+    far, targets = max(1, distance(b, team.cell, enemy.cell)), may_be_shot(b, enemy)
+    for man in able(b, team, enemy.cell):
+        grid, second = grid_row(b, man, far), second_grid(b, man)
+        for target in targets:
+            shot = Shot(man, team, target, enemy, "", enemy.cell, far, grid, second)
+            if harm(b, shot, average_total(b, shot, played) - DOUBT):
+                return True
+    return False
 
 
 def target_id(b: Battle, played: Played) -> str:

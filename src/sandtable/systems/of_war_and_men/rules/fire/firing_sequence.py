@@ -3,9 +3,9 @@
 from functools import partial
 
 from sandtable.systems.of_war_and_men.rules.cards import flip
-from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, summed, total_window
+from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, average, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import leaderless
-from sandtable.systems.of_war_and_men.rules.fire.resolution import grade
+from sandtable.systems.of_war_and_men.rules.fire.resolution import HARM, grade
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import flanks
@@ -91,6 +91,16 @@ def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
     return found + trait_modifiers.shot_modifiers(b, shot)
 
 
+def average_total(b: Battle, shot: Shot, played: Played) -> int:
+    """D.wishes What a shot comes to with average cards, before the action begins."""
+    enemy = shot.enemy
+    total = sum([average(colour) for colour in shot.grid])
+    total -= (NUMBERS.double if double_discipline(b, shot, played)[0] else 1) * average(shot.shooter.card.discipline)
+    if enemy is not None and enemy.last_stand:
+        total -= average(RED)
+    return total + sum([each.amount for each in modifiers(b, shot, shot.team.stealth)])
+
+
 def an_enemy(b: Battle, player: int) -> int:
     """11.5, 11.6 A player of the other side, to whom the truck and Lu belong as much as to his partner."""
     return next(each.index for each in b.players if each.side != b.players[player].side)
@@ -100,7 +110,7 @@ def harm(b: Battle, shot: Shot, total: int) -> int:
     """16.2.l, 11.6.c How bad a total is for what is shot at; 0: nothing happens."""
     if shot.target is not None:
         return grade(b, shot.target, shot.wound, total)
-    return int(bool(mission_rules.thing_effect(b, shot.thing, total)))
+    return HARM["killed"] if mission_rules.thing_effect(b, shot.thing, total) else HARM["unhurt"]
 
 
 def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:

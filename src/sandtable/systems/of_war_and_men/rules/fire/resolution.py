@@ -4,6 +4,7 @@ from collections.abc import Generator
 from typing import NamedTuple
 
 from sandtable.systems.of_war_and_men.rules.conditions import remove, suppress, wound
+from sandtable.systems.of_war_and_men.rules.decisions.windows import DUCKING
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
 from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle, Procedure, Soldier
 from sandtable.table.asking import ask
@@ -11,7 +12,7 @@ from sandtable.table.decision import Choice, Decision
 
 Taker = Generator[Decision, Choice, Soldier]
 
-HARM = {"unhurt": 0, "saved": 1, "suppressed": 1, "wounded": 2, "routed": 3, "killed": 4}
+HARM = {"unhurt": 0, "saved": DUCKING, "suppressed": DUCKING, "wounded": 2, "routed": 3, "killed": 4}
 
 
 def resolve_hit(b: Battle, man: Soldier, total: int, wounds: bool, rule: str, gunfire: bool = True) -> Procedure:
