@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from sandtable.geometry.plane import COMPASS, Point, angle, box_of, length, toward, vector
 from sandtable.systems.miniatures.rules.cohesion import in_cohesion, leaders_for, places_of, way_home
 from sandtable.systems.miniatures.rules.movement.bases import on_table
-from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
+from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
 from sandtable.systems.miniatures.rules.sight import clear
 from sandtable.systems.miniatures.state.book import INFANTRY, OPEN
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
@@ -50,20 +50,20 @@ def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
     return found
 
 
-def any_move(b: Battle, unit: Unit, pick: Pick) -> Choice | None:
-    """One of the plans, without judging the others; None to stay, which is picked as often as any plan."""
+def any_move(b: Battle, unit: Unit, pick: Pick) -> list[tuple[Choice, Plan]]:
+    """One of the plans, as it is judged, without judging the others; none to stay, picked as often as any plan."""
     teams = [team for team in b.all_of(unit) if team.index not in b.stopped]
     if not teams:
-        return None
+        return []
     body = Body(b, unit, teams)
     left = [*range(len(IDEAS) + 1)]  # the last is to stay
     while (place := pick(left)) < len(IDEAS):
         left.remove(place)
         for entries in IDEAS[place](body):
             choice = Choice("move", unit.key, at=entries)
-            if entries and is_legal(b, unit, choice):
-                return choice
-    return None
+            if entries and (plan := legal_plan(b, unit, choice)) is not None:
+                return [(choice, plan)]
+    return []
 
 
 def nudges(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Choice]:
@@ -78,11 +78,15 @@ def nudges(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Choice]:
 
 def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
     """Whether the rules allow a plan."""
+    return legal_plan(b, unit, choice) is not None
+
+
+def legal_plan(b: Battle, unit: Unit, choice: Choice) -> Plan | None:
+    """The plan in a choice, if the rules allow it."""
     try:
-        judge_move(b, unit, choice)
+        return judge_move(b, unit, choice)
     except IllegalChoice:
-        return False
-    return True
+        return None
 
 
 class Body:

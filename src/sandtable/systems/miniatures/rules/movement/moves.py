@@ -14,7 +14,7 @@ from sandtable.systems.miniatures.rules.suppression import suppress
 from sandtable.systems.miniatures.state.book import DIFFICULT, TANK
 from sandtable.systems.miniatures.state.ground import Feature
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Stance, Team, Unit, spot
-from sandtable.table.decision import Choice, Decision, Free
+from sandtable.table.decision import Choice, Decision, Free, Pick
 
 
 def move_step(b: Battle, unit: Unit) -> Procedure:
@@ -23,8 +23,12 @@ def move_step(b: Battle, unit: Unit) -> Procedure:
     judged: list[tuple[Choice, Plan]] = []
 
     def judge(choice: Choice) -> None:
-        if choice != stay:
+        if choice != stay and not (judged and judged[0][0] is choice):
             judged[:] = [(choice, judge_move(b, unit, choice))]
+
+    def one(pick: Pick) -> Choice:
+        judged[:] = any_move(b, unit, pick)
+        return judged[0][0] if judged else stay
 
     prompt = f"Where does {unit.name} move?"
     answer = yield Free(
@@ -35,7 +39,7 @@ def move_step(b: Battle, unit: Unit) -> Procedure:
         lambda: [*sample_moves(b, unit), stay],
         judge,
         unit.key,
-        lambda pick: any_move(b, unit, pick) or stay,
+        one,
     )
     if answer.do == "stay":
         b.tell("stays", "4.1", unit.side, unit.key)
