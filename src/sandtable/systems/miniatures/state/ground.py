@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sandtable.geometry.plane import Area, Lane, Line
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
-from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Scenario
+from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Point, Scenario
 from sandtable.table.kept import Kept
 
 MOST_KEPT = 6_000  # answers, before all are forgotten: more are not quicker
@@ -35,24 +35,13 @@ class Feature:
         self.on_hill = False  # it is no hill, and all its corners lie on hills
 
 
-class Between:
-    """The pieces of terrain that the rays between two squares may meet, and those of them that may close a ray."""
-
-    __slots__ = ("closing", "features")
-
-    def __init__(self, features: list[Feature]) -> None:
-        self.features = features
-        areas = [each for each in features if each.terrain.area]
-        tall = [each for each in features if each.terrain.tall]
-        self.closing = [*areas, *tall, *[each for each in features if each.terrain.hill]]
-
-
 class Spot:
-    """What is to be known of a point: the areas it is in (as bits), their cover, and whether it is on a hill."""
+    """What is to be known of a point: its square, the areas it is in (as bits), their cover, hills."""
 
-    __slots__ = ("areas", "cover", "hills", "on_line", "up")
+    __slots__ = ("areas", "cover", "hills", "on_line", "square", "up")
 
-    def __init__(self, areas: int, hills: int, cover: int, on_line: bool) -> None:
+    def __init__(self, square: Point, areas: int, hills: int, cover: int, on_line: bool) -> None:
+        self.square = square
         self.areas = areas  # bits of all area features, hills not among them
         self.hills = hills  # bits of hills
         self.up = hills != 0
@@ -66,6 +55,7 @@ class Ground:
     __slots__ = (
         "_alike",
         "_between",
+        "_closing",
         "areas",
         "farthest",
         "features",
@@ -99,16 +89,18 @@ class Ground:
             each for each in self.features if each.terrain.going != CLEAR or each.terrain.closed_to_guns
         ]
         self.widest = max([type.radius for type in scenario.rulebook.types.values()])  # of all bases
-        self.farthest = {  # 6.12.c: of each type of Team, how far its weapons reach
-            type.key: max([mount.weapon.range for mount in type.mounts], default=0) * self.numbers["long_range"]
+        self.farthest = {  # 6.12.c: of each type of Team, how far it fires; 0: not at all, or barrages only
+            type.key: max([mount.weapon.range for mount in type.mounts if mount.weapon.fp], default=0)
+            * self.numbers["long_range"]
             for type in scenario.rulebook.types.values()
         }
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
         self.said: Kept[str] = Kept(MOST_KEPT)  # where points lie, in words
-        self._alike: dict[tuple[int, int, int, bool], Spot] = {}  # many points share one
-        self._between: dict[tuple[int, int, int, int], Between] = {}
+        self._alike: dict[tuple[Point, int, int, int, bool], Spot] = {}  # many points share one
+        self._between: dict[tuple[Point, Point], list[Feature]] = {}
+        self._closing: dict[tuple[Spot, Spot], list[Feature]] = {}
         for each in self.features:
             if not each.terrain.hill:
                 corners = each.piece.points
@@ -121,7 +113,8 @@ class Ground:
             areas = hills = 0
             cover = OPEN
             on_line = False
-            for each in self.between(x, y, x, y).features:
+            square = (x // SQUARE, y // SQUARE)
+            for each in self.between(square, square):
                 if not each.shape.holds(x, y):
                     continue
                 if each.terrain.line:
@@ -133,17 +126,36 @@ class Ground:
                     cover = max(cover, each.terrain.cover)
             if len(self.spots) > MOST_KEPT:
                 self.spots.clear()
-            alike = (areas, hills, cover, on_line)
+            alike = (square, areas, hills, cover, on_line)
             found = self.spots[x, y] = self._alike.get(alike) or self._alike.setdefault(alike, Spot(*alike))
         return found
 
-    def between(self, ax: int, ay: int, bx: int, by: int) -> Between:
-        """The pieces that a ray between the squares of two points may meet: of few squares, and so found once."""
-        key = (ax // SQUARE, ay // SQUARE, bx // SQUARE, by // SQUARE)
-        found = self._between.get(key)
+    def between(self, one: Point, other: Point) -> list[Feature]:
+        """The pieces that a ray between two squares may meet: there are few squares, and so they are found once."""
+        found = self._between.get((one, other))
         if found is None:
-            lane = Lane(key[:2], key[2:], SQUARE)
-            found = self._between[key] = Between([each for each in self.features if lane.may_meet(each.shape)])
+            lane = Lane(one, other, SQUARE)
+            found = self._between[one, other] = [each for each in self.features if lane.may_meet(each.shape)]
+        return found
+
+    def closing(self, here: Spot, there: Spot) -> list[Feature]:
+        """10.5, 10.8 What closes a ray between two such spots if it runs through it.
+
+        Nothing that one of them is in does; and between two on hills only what stands on hills.
+        """
+        found = self._closing.get((here, there))
+        if found is None:
+            inside = here.areas | there.areas | here.hills | there.hills
+            both_up = here.up and there.up
+            between = [
+                each
+                for each in self.between(here.square, there.square)
+                if not inside & each.bit and (each.on_hill or not both_up)
+            ]
+            areas = [each for each in between if each.terrain.area]
+            tall = [each for each in between if each.terrain.tall]
+            hills = [each for each in between if each.terrain.hill]
+            found = self._closing[here, there] = [*areas, *tall, *hills]
         return found
 
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
@@ -158,22 +170,16 @@ class Ground:
 
     def blocker(self, ax: int, ay: int, bx: int, by: int) -> Feature | None:
         """The first piece of terrain in the list that closes a ray."""
-        closing = self.between(ax, ay, bx, by).closing
-        if not closing:
-            return None
         spots = self.spots
         here = spots.get((ax, ay)) or self.spot(ax, ay)
         there = spots.get((bx, by)) or self.spot(bx, by)
-        both_up = here.up and there.up
-        one_up = here.up != there.up
-        if here.up and not there.up:
-            ax, ay, bx, by = bx, by, ax, ay  # from the lower Team
-        inside = here.areas | there.areas | here.hills | there.hills
-        for each in closing:
-            if inside & each.bit or (both_up and not each.on_hill) or not each.closes(ax, ay, bx, by):
-                continue
-            if each.terrain.hill or not (one_up and self.seen_over(each, ax, ay, bx, by)):
-                return each
+        for each in self.closing(here, there):
+            if each.closes(ax, ay, bx, by):
+                if here.up == there.up or each.terrain.hill:
+                    return each
+                low, high = ((bx, by), (ax, ay)) if here.up else ((ax, ay), (bx, by))
+                if not self.seen_over(each, *low, *high):
+                    return each
         return None
 
     def seen_over(self, feature: Feature, ax: int, ay: int, bx: int, by: int) -> bool:
