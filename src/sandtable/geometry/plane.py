@@ -146,6 +146,12 @@ def on_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> bool:
 
 def meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> Fraction | None:
     """Where on a-b (0 to 1) it first meets c-d; None if they have no point in common."""
+    found = meeting(ax, ay, bx, by, cx, cy, dx, dy)
+    return None if found is None else Fraction(*found)
+
+
+def meeting(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> tuple[int, int] | None:
+    """The same as a part and the whole of a-b."""
     ex, ey = bx - ax, by - ay
     fx, fy = dx - cx, dy - cy
     wx, wy = cx - ax, cy - ay
@@ -154,14 +160,12 @@ def meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int)
         along, across = wx * fy - wy * fx, wx * ey - wy * ex
         if under < 0:
             under, along, across = -under, -along, -across
-        if 0 <= along <= under and 0 <= across <= under:
-            return Fraction(along, under)
-        return None
+        return (along, under) if 0 <= along <= under and 0 <= across <= under else None
     if wx * ey != wy * ex:
         return None  # parallel
     square = ex * ex + ey * ey
     if not square:
-        return Fraction(0) if on_segment(ax, ay, cx, cy, dx, dy) else None
+        return (0, 1) if on_segment(ax, ay, cx, cy, dx, dy) else None
     if fx == fy == 0 and not on_segment(cx, cy, ax, ay, bx, by):
         return None
     first = wx * ex + wy * ey
@@ -169,7 +173,7 @@ def meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int)
     low, high = min(first, last), max(first, last)
     if high < 0 or low > square:
         return None
-    return Fraction(max(low, 0), square)
+    return (max(low, 0), square)
 
 
 def cross(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
@@ -219,8 +223,12 @@ class Outline:
         """Where on a-b (0 to 1) it first meets the outline."""
         if self.apart(ax, ay, bx, by):
             return None
-        found = [meet(ax, ay, bx, by, *segment) for segment in self.segments]
-        return min([each for each in found if each is not None], default=None)
+        first: tuple[int, int] | None = None
+        for segment in self.segments:
+            place = meeting(ax, ay, bx, by, *segment)
+            if place is not None and (first is None or place[0] * first[1] < first[0] * place[1]):
+                first = place
+        return None if first is None else Fraction(*first)
 
     def near(self, x: int, y: int, limit: int) -> bool:
         """Whether a point is nearer than `limit` to the outline."""
