@@ -1,6 +1,8 @@
 """7.1 A Move under way: all Teams walk side by side, each along its own path, so that all arrive together."""
 
-from sandtable.geometry.plane import Path, Point, cut, path_length, point_on
+from itertools import pairwise
+
+from sandtable.geometry.plane import Path, Point, cut, length, path_length, toward
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 
 INCH = 100
@@ -25,12 +27,31 @@ def so_far(way: Walk, path: Path, gone: int) -> int:
     return gone * path_length(path) // way.far
 
 
-Stride = tuple[Team, Path, int]  # who walks, along which path, and how long it is
+class Stride:
+    """A Team on its path, with the legs of it."""
+
+    __slots__ = ("end", "legs", "team", "whole")
+
+    def __init__(self, team: Team, path: Path) -> None:
+        self.team = team
+        self.legs = [(ax, ay, bx - ax, by - ay, length(bx - ax, by - ay)) for (ax, ay), (bx, by) in pairwise(path)]
+        self.whole = sum([leg[4] for leg in self.legs])
+        self.end = path[-1]
+
+    def stand(self, way: int) -> None:
+        """The Team is so far on its path."""
+        team = self.team
+        for ax, ay, dx, dy, leg in self.legs:
+            if way < leg:
+                team.x, team.y = toward(ax, ay, dx, dy, leg, way)
+                return
+            way -= leg
+        team.x, team.y = self.end
 
 
 def strides(b: Battle, way: Walk) -> list[Stride]:
     """All who walk."""
-    return [(b.teams[index], path, path_length(path)) for index, path in way.paths.items()]
+    return [Stride(b.teams[index], path) for index, path in way.paths.items()]
 
 
 def stand_at(b: Battle, way: Walk, gone: int) -> None:
@@ -40,8 +61,8 @@ def stand_at(b: Battle, way: Walk, gone: int) -> None:
 
 def stand(walkers: list[Stride], gone: int, far: int) -> None:
     """The same, of these; the longest of their paths is so far."""
-    for team, path, whole in walkers:
-        team.x, team.y = point_on(path, gone * whole // far) if gone < far else path[-1]
+    for each in walkers:
+        each.stand(gone * each.whole // far if gone < far else each.whole)
 
 
 def walked(way: Walk, index: int) -> Path:
