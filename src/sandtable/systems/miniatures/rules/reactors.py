@@ -87,33 +87,30 @@ class Party:
         self.name = name
         self.defends = defends
         free = freeable(b, unit) if name == unit.key else []
-        armed = [
-            team for team in teams if team.last_fire != b.initiative and any(m.weapon.fp for m in team.type.mounts)
-        ]
+        armed = [team for team in teams if team.last_fire != b.initiative and farthest(b, team)]
         self.ready = [team for team in armed if not team.markers]
         self.suppressed = [team for team in armed if team in free]  # 14.6: but a leader is at hand
 
 
 def parties(b: Battle, way: Walk) -> Iterator[Party]:
     """13.5 All of the enemy who could be near enough to the way."""
+    points = [point for path in way.paths.values() for point in path]
+    if not points:
+        return
+    box = box_of(points)
     side = 1 - b.unit_at(way.unit).side
     apart = lone_defenders(b)
     units = b.company(side)
     if b.cc(side) is not None:
         units.append(b.commands[side])
-    rows = []
-    for unit in units:
-        rows.append((unit, unit.key, [team for team in b.all_of(unit) if team not in apart], defends(b, unit)))
-    rows += [(b.unit_of(team), team.id, [team], True) for team in apart]
-    points = [point for path in way.paths.values() for point in path]
-    if not points:
-        return
-    box = box_of(points)
-    for unit, name, teams, defending in rows:
+    rows = [(unit, unit.key, [team for team in b.all_of(unit) if team not in apart]) for unit in units]
+    rows += [(b.unit_of(team), team.id, [team]) for team in apart]
+    for unit, name, teams in rows:
         near = [team for team in teams if may_come_near(b, team, box, unit.overwatch)]
-        party = Party(b, unit, name, near, defending)
-        if party.ready or party.suppressed:
-            yield party
+        if near:
+            party = Party(b, unit, name, near, name != unit.key or defends(b, unit))
+            if party.ready or party.suppressed:
+                yield party
 
 
 def may_come_near(b: Battle, team: Team, box: Box, overwatch: bool) -> bool:
@@ -187,6 +184,6 @@ def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: i
         dx, dy, most = each.x - x, each.y - y, reach + each.radius
         if dx * dx + dy * dy <= most * most:
             if kind == REACTION and sees(b, team, each):  # one is enough
-                return bears_on(b, team, target.teams)
+                return bears_on(b, team, [each, *target.teams])
             near.append(each)
     return kind == OVERWATCH and near != [] and bears_on(b, team, near)

@@ -1,5 +1,7 @@
 """6.3-6.14, 6.19 What a Team can shoot at, with how many dice, and what they need."""
 
+from collections.abc import Iterable, Iterator
+
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
 from sandtable.systems.miniatures.rules.leaders import Target
 from sandtable.systems.miniatures.rules.sight import ahead, concealed_from, cover_of, friends_in_the_way, sees, within
@@ -45,6 +47,21 @@ def in_arc(team: Team, mount: Mount, mark: Team) -> bool:
     return ahead(*facing(team, mount), team, mark)
 
 
+def seen_within(b: Battle, team: Team, mount: Mount, teams: Iterable[Team], limit: int) -> Iterator[Team]:
+    """6.3, 6.5, 6.8 The Teams so far away that are in arc and in sight, with no friend in the way."""
+    x, y, reach = team.x, team.y, limit + team.radius
+    hx, hy = facing(team, mount)
+    for mark in teams:
+        dx, dy, most = mark.x - x, mark.y - y, reach + mark.radius
+        if (
+            dx * dx + dy * dy <= most * most
+            and hx * dx + hy * dy >= 0
+            and sees(b, team, mark)
+            and friends_in_the_way(b, team, mark, mount.weapon.over_friends) is None
+        ):
+            yield mark
+
+
 def can_see(b: Battle, team: Team, mount: Mount, mark: Team) -> bool:
     """6.3, 6.5, 6.8 In arc, in sight, and no friend in the way."""
     return (
@@ -58,8 +75,7 @@ def shot(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> Shot | None:
     """6.3, 6.12.c What this weapon can fire at: at the range of the nearest Team it sees, normal or long."""
     weapon = mount.weapon
     reach = weapon.range
-    far = reach * b.land.numbers["long_range"]
-    seen = [mark for mark in teams if within(team, mark, far) and can_see(b, team, mount, mark)]
+    seen = [*seen_within(b, team, mount, teams, reach * b.land.numbers["long_range"])]
     if not seen:
         return None
     near = [mark for mark in seen if within(team, mark, reach)]
@@ -117,22 +133,6 @@ def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int,
     return found
 
 
-def sees_within(b: Battle, team: Team, mount: Mount, teams: list[Team], limit: int) -> bool:
-    """6.3 Whether this weapon can fire at one of these Teams so far away: `within` and `can_see` at once."""
-    x, y, reach = team.x, team.y, limit + team.radius
-    hx, hy = facing(team, mount)
-    for mark in teams:
-        dx, dy, most = mark.x - x, mark.y - y, reach + mark.radius
-        if (
-            dx * dx + dy * dy <= most * most
-            and hx * dx + hy * dy >= 0
-            and sees(b, team, mark)
-            and friends_in_the_way(b, team, mark, mount.weapon.over_friends) is None
-        ):
-            return True
-    return False
-
-
 def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
     """6.3 Whether a weapon could fire at these Teams now."""
     weapon = mount.weapon
@@ -149,7 +149,7 @@ def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
         half = numbers["halving"]
         least = weapon.fp // half if weapon.at else weapon.fp  # 6.19
         reach = weapon.range * (numbers["long_range"] if least >= half else 1)  # 6.12.c
-        if least and sees_within(b, team, mount, teams, reach):
+        if least and any(seen_within(b, team, mount, teams, reach)):
             return True
         if not weapon.at or least >= half:
             return False
