@@ -1,7 +1,7 @@
 """3.4.c, 7.1-7.3 Who may fire at a Unit on its way, and at which points of the way he is asked."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from sandtable.geometry.plane import Box, box_of
 from sandtable.systems.miniatures.rules.assault.charge import defends, lone_defenders
@@ -44,16 +44,15 @@ def moments(b: Battle, way: Walk) -> Iterator[tuple[int, list[Reactor]]]:
 
     With each, who may fire there. The Teams that move are taken along their paths to find them.
     """
-    watchers = list(parties(b, way))
-    if not watchers:
+    watching = watches(b, way)
+    if not watching:
         return
     row = stops(b, way)
-    moving = marks(b, way)
     walkers = strides(b, way)
 
     def at(gone: int) -> list[Reactor]:
         stand(walkers, gone, way.far)
-        return who_reacts(b, watchers, moving)
+        return who_reacts(b, watching)
 
     before = firers(at(way.gone)) if way.gone else set()
     found = at(row[0]) if row else []
@@ -153,25 +152,49 @@ def marks(b: Battle, way: Walk) -> list[Mark]:
     return [Mark(b, key, teams, charge) for key, teams in by_key.items()]
 
 
+class Watch:
+    """A party on the lookout for those who move under one name: with the Teams that could harm any of them (9.3)."""
+
+    __slots__ = ("kind", "mark", "party", "ready", "suppressed", "target")
+
+    def __init__(self, party: Party, mark: Mark) -> None:
+        self.party = party
+        self.mark = mark
+        self.kind = OVERWATCH if party.unit.overwatch else REACTION
+        self.target = mark.charge if party.defends else mark.target
+        armored = all(team.type.armored for team in self.target.teams)
+        self.ready = [team for team in party.ready if fires_at(team)] if armored else party.ready
+        self.suppressed = [team for team in party.suppressed if fires_at(team)] if armored else party.suppressed
+
+
+def fires_at(team: Team) -> bool:
+    """9.3 Whether it has a weapon against armor."""
+    return any(mount.weapon.at and mount.weapon.fp for mount in team.type.mounts)
+
+
+def watches(b: Battle, way: Walk) -> list[Watch]:
+    """13.5 All who are on the lookout on the way."""
+    watchers = list(parties(b, way))
+    moving = marks(b, way) if watchers else []
+    found = [Watch(party, mark) for party in watchers for mark in moving]
+    return [each for each in found if each.ready or each.suppressed]
+
+
 def reactors(b: Battle, way: Walk) -> list[Reactor]:
     """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
-    return who_reacts(b, parties(b, way), marks(b, way))
+    return who_reacts(b, watches(b, way))
 
 
-def who_reacts(b: Battle, watchers: Iterable[Party], moving: list[Mark]) -> list[Reactor]:
-    """The same, of these who watch those who move."""
+def who_reacts(b: Battle, watching: list[Watch]) -> list[Reactor]:
+    """The same, of these who watch."""
     found = []
-    for party in watchers:
-        kind = OVERWATCH if party.unit.overwatch else REACTION
-        for mark in moving:
-            target = mark.charge if party.defends else mark.target
-            teams = [team for team in party.ready if may_react(b, team, target, mark.teams, kind)]
-            others = [] if teams else party.suppressed
-            freed = [
-                team for team in others if may_react(b, team, target, mark.teams, kind)
-            ]  # 14.6: but for a marker
-            if teams or freed:
-                found.append(Reactor(party, mark.key, kind, teams, freed))
+    for each in watching:
+        target, moving, kind = each.target, each.mark.teams, each.kind
+        teams = [team for team in each.ready if may_react(b, team, target, moving, kind)]
+        others = [] if teams else each.suppressed
+        freed = [team for team in others if may_react(b, team, target, moving, kind)]  # 14.6: but for a marker
+        if teams or freed:
+            found.append(Reactor(each.party, each.mark.key, kind, teams, freed))
     return found
 
 
