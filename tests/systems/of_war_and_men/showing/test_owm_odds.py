@@ -9,7 +9,7 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
 from sandtable.systems.of_war_and_men.showing import odds, shot_totals
-from sandtable.systems.of_war_and_men.showing.card_draws import Heap
+from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
 from sandtable.systems.of_war_and_men.showing.view import view
 from sandtable.systems.of_war_and_men.state.book import Card
@@ -297,15 +297,16 @@ active axis-1
 
 def test_draws_of_different_cards_are_counted() -> None:
     values = ((1, 2, None, 4), (3, 3, 1, 0), (1, 2, None, 4))
-    heap = Heap([Card(number, (0, 0, 0)) for number in range(4)], 4)
-    kinds = [heap.kind(lambda card, row=row: row[card.number]) for row in values]  # type: ignore[misc]
+    deck = Deck([Card(number, (0, 0, 0)) for number in range(4)], 4)
+    kinds = [deck.kind(lambda card, row=row: row[card.number], row) for row in values]  # type: ignore[misc]
     counted: dict[int, int] = {}
     for cards in permutations(range(4), 3):
         picked = [values[flip][card] for flip, card in enumerate(cards)]
         if None not in picked:
             total = sum(value for value in picked if value is not None)
             counted[total] = counted.get(total, 0) + 1
-    assert heap.count(kinds) == [counted]
+    least, found = Heap(deck, range(4)).count(kinds)
+    assert [{least + place: times for place, times in draws.items()} for draws in found] == [counted]
 
 
 @rule("19.1.a")

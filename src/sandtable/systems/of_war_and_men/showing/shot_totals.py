@@ -6,14 +6,14 @@ cards are counted (card_draws.py). Nothing is sampled.
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache, lru_cache
-from math import factorial, gcd, perm
+from math import gcd, lcm, perm
 
 import msgspec
 from msgspec.structs import replace
 
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import nerve
-from sandtable.systems.of_war_and_men.showing.card_draws import Heap
+from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap
 from sandtable.systems.of_war_and_men.state.book import FACES, RED, Card
 from sandtable.systems.of_war_and_men.state.tables import AMOUNTS, NUMBERS
 
@@ -116,11 +116,6 @@ class Search(msgspec.Struct, frozen=True):
     colour: int
     groups: tuple[tuple[int, ...], ...]
 
-    def group(self, card: Card) -> int:
-        """Whom a card finds; -1: it is flipped again (4.5)."""
-        number = card.dice[self.colour]
-        return next((group for group, numbers in enumerate(self.groups) if number in numbers), -1)
-
 
 class Sequence(msgspec.Struct, frozen=True):
     """16.2 What is flipped in a Firing Sequence, and how it counts."""
@@ -140,40 +135,68 @@ class Totals:
     Without a search whoever is found is hit alike, and the card that finds him is as any other. With one, the cards
     that found the target, and those flipped again before, cannot come up in the shot any more: what is drawn is
     counted by how many cards of each group, and how many that find nobody, are in it.
+
+    All is counted in parts of `every`: the ordered draws of as many cards as the longest way needs, each in so many
+    parts that those can be told evenly among the cards that may have found the target.
     """
 
-    __slots__ = ("_drawn", "barren", "ended", "heap", "jam", "least", "orders", "search", "sequence", "tag")
+    __slots__ = (
+        "_drawn",
+        "_finders",
+        "_size",
+        "deck",
+        "ended",
+        "every",
+        "heap",
+        "jam",
+        "most",
+        "orders",
+        "part",
+        "search",
+        "sequence",
+        "step",
+    )
 
     def __init__(self, cards: tuple[int, ...], sequence: Sequence, search: Search | None) -> None:
         self.sequence = sequence
         self.search = search
         ways = list(paths(sequence.grid, sequence.effects, Path()))
-        highest = max([sum([FACES[colour] for colour, _ in path.flips]) for path in ways])
-        nerves = NUMBERS.double + max([path.discipline for path in ways])
-        flips = max([len(path.flips) for path in ways]) + nerves + 1  # Last Stand included
-        self.heap = heap_of(cards, search, max(flips, FEW))
-        self.barren = self.heap.marks.count(-1) if search is not None else 0
-        self.least = -nerves * max([self.nerve(card) for card in self.heap.cards]) - FACES[RED]  # Last Stand included
+        nerves = NUMBERS.double if sequence.double else 1
+        flips = max([len(path.flips) + (0 if path.ended else nerves + path.discipline) for path in ways])
+        flips += sequence.last_stand
+        lethality = max([sum([FACES[colour] - 1 for colour, _ in path.flips]) for path in ways])
+        discipline = (nerves + max([path.discipline for path in ways])) * (max(self.nerves()) - min(self.nerves()))
+        totals = 1 + lethality + discipline + (FACES[RED] - 1) * sequence.last_stand
         # Marks cards that find nobody: beyond any total, and the same for most soldiers.
-        self.tag = -(-(highest - self.least + 1) // STEP) * STEP
+        self.step = -(-totals // STEP) * STEP
+        few = next(most for most in FEW if flips <= most)
+        self.deck = deck_for(few)
+        self.heap = heap_of(cards, search, self.deck, self.step, few)
+        self._size = len(cards)
+        self._finders = len(cards) - len(self.heap.others)
+        self.most = min(flips, len(cards))
+        self.part = lcm(*range(max(1, self._finders - flips), self._finders + 1))
+        self.every = perm(len(cards), self.most) * self.part
         self._drawn: dict[tuple[int, ...], list[Orders]] = {}
         self.jam = 0  # 19.1: his weapon jams
         self.ended = 0  # 19.2: he loses his nerve, and nobody is hit
-        self.orders: list[dict[tuple[int, bool], int]] = [{} for _ in range(max(1, self.heap.sets))]
+        self.orders: list[Orders] = [{} for _ in range(1 if search is None else len(search.groups))]
         for path in ways:
             every, clean = self.sums(path, clean=False), self.sums(path, clean=True)
             for group, orders in enumerate(self.orders):
                 self.add(path, orders, every[group], clean[group])
 
-    def add(self, path: Path, orders: dict[tuple[int, bool], int], every: Orders, clean: Orders) -> None:
+    def add(self, path: Path, orders: Orders, every: Orders, clean: Orders) -> None:
         """One way the sequence can go, against one group of targets."""
-        whole = sum(every.values())
-        self.jam += whole if path.jam else 0
-        self.ended += whole if path.ended else 0
-        for total, times in every.items() if not path.ended else ():
+        if path.jam:
+            self.jam += sum(every.values())
+        if path.ended:
+            self.ended += sum(every.values())
+            return
+        for total, times in every.items():
             plain = clean.get(total, 0)
-            orders[total, False] = orders.get((total, False), 0) + plain
-            orders[total, True] = orders.get((total, True), 0) + times - plain
+            orders[2 * total] = orders.get(2 * total, 0) + plain
+            orders[2 * total + 1] = orders.get(2 * total + 1, 0) + times - plain
 
     def sums(self, path: Path, clean: bool) -> list[Orders]:
         """The totals by this way, by groups; `clean`: no wound icon is on the cards that count."""
@@ -209,27 +232,31 @@ class Totals:
         """16.2.i, 4.13 The Discipline cards, as sums and differences: a sign, a shift of the total, the flips."""
         if path.ended:
             return [(1, 0, [])]
-        one = self.flip("nerve", lambda card: -self.nerve(card))
+        one = self.flip("nerve", lambda card: -self.nerve(card.dice[self.sequence.discipline]))
         more = [one] * path.discipline
         if not (self.sequence.double and self.sequence.higher):
             return [(1, 0, [one] * (NUMBERS.double if self.sequence.double else 1) + more)]
         found = []  # Cool Head: both are at most this high, but not both lower
-        for highest in sorted({self.nerve(card) for card in self.heap.cards}):
+        for highest in sorted(set(self.nerves())):
             found.append((+1, -highest, [self.at_most(highest)] * NUMBERS.double + more))
             found.append((-1, -highest, [self.at_most(highest - 1)] * NUMBERS.double + more))
         return found
 
     def at_most(self, highest: int) -> int:
-        return self.flip(("at most", highest), lambda card: 0 if self.nerve(card) <= highest else None)
+        colour = self.sequence.discipline
+        return self.flip(("at most", highest), lambda card: 0 if self.nerve(card.dice[colour]) <= highest else None)
 
-    def nerve(self, card: Card) -> int:
-        """What a Discipline card takes from the total."""
-        return nerve(self.sequence.nerves, card.dice[self.sequence.discipline])
+    def nerve(self, number: int) -> int:
+        """What a Discipline card with this number takes from the total."""
+        return nerve(self.sequence.nerves, number)
+
+    def nerves(self) -> list[int]:
+        """What Discipline cards may take from it."""
+        return [self.nerve(number + 1) for number in range(FACES[self.sequence.discipline])]
 
     def flip(self, name: Hashable, value: Callable[[Card], int | None]) -> int:
-        """A kind of flip, by its name for this shooter's nerves; with a search a card that finds nobody is tagged."""
-        tag = self.tag if self.search is not None else 0
-        return self.heap.kind(value, tag, (name, self.sequence.discipline, self.sequence.nerves, tag))
+        """A kind of flip, by its name for this shooter's nerves."""
+        return self.deck.kind(value, (name, self.sequence.discipline, self.sequence.nerves))
 
     def drawn(self, flips: list[int]) -> list[Orders]:
         """The totals of these flips, by the group in which the target was found before them."""
@@ -239,52 +266,54 @@ class Totals:
         return self._drawn[key]
 
     def _draw(self, flips: list[int]) -> list[Orders]:
-        size = len(self.heap.cards)
-        draws, *marked = self.heap.count(flips)
+        if len(flips) > self.most:
+            return [{} for _ in self.orders]  # there are not so many cards
+        rest = perm(self._size - len(flips), self.most - len(flips))
+        least, counts = self.heap.count(flips)
         if self.search is None:
-            rest = factorial(max(0, size - len(flips)))
-            return [{total: times * rest for total, times in draws.items()}]
-        rests = [after(size, self.barren - tags, 1 + len(flips)) for tags in range(len(flips) + 1)]
-        weighed: dict[int, tuple[int, int]] = {}  # each number: its total, and the orders of one draw
-        all_draws: Orders = {}
-        for number, times in draws.items():
-            tags = (number - self.least) // self.tag
-            total, rest = number - tags * self.tag, rests[tags]
-            weighed[number] = (total, rest)
-            all_draws[total] = all_draws.get(total, 0) + times * rest
+            return [{least + place: times * rest for place, times in draws.items()} for draws in counts]
+        # A card that finds comes up before the draw with the same chance as any other that finds and is not in it.
+        left = self._finders - len(flips)
+        rests = [rest * self.part // max(1, left + again) for again in range(len(flips) + 1)]
         found: list[Orders] = []
-        for cards, used in zip(self.heap.sizes, marked, strict=True):
-            orders = {total: cards * times for total, times in all_draws.items()}
-            for number, times in used.items():  # with any card of the group but those in the draw
-                total, rest = weighed[number]
-                orders[total] -= times * rest
+        for draws in counts:
+            orders: Orders = {}
+            for place, times in draws.items():
+                again = place // self.step
+                total = least + place - again * self.step
+                orders[total] = orders.get(total, 0) + times * rests[again]
             found.append(orders)
         return found
 
 
-STEP = 16
-FEW = 7  # flips: for so many at most one heap will do
-
-
-@lru_cache(2)  # they are large
-def heap_of(cards: tuple[int, ...], search: Search | None, flips: int) -> Heap:
-    """The cards that may come up: what was counted for one soldier need not be counted again for the next."""
-    deck = rulebook().cards
-    heap = [deck[number] for number in cards]
-    return Heap(heap, flips) if search is None else Heap(heap, flips, search.group, len(search.groups))
+STEP = 8
+FEW = (3, 5, 8, 15)  # flips: for so many at most one deck will do
 
 
 @cache
-def after(size: int, barren: int, flips: int) -> int:
-    """In how many orders of the heap certain cards come one after the other, with only barren ones before them."""
-    most = min(barren, size - flips)
-    return sum([perm(barren, again) * factorial(size - flips - again) for again in range(most + 1)])
+def deck_for(flips: int) -> Deck:
+    """All cards: what they count for one soldier they count for the next."""
+    return Deck(rulebook().cards[1:], flips)
+
+
+@lru_cache(2)  # they are large
+def heap_of(cards: tuple[int, ...], search: Search | None, deck: Deck, step: int, flips: int) -> Heap:
+    """The cards that may come up, by whom they find."""
+    places = [number - 1 for number in cards]
+    if search is None:
+        return Heap(deck, places)
+    finds = {number: group for group, numbers in enumerate(search.groups) for number in numbers}
+    sets: list[list[int]] = [[] for _ in range(len(search.groups) + 1)]
+    for place in places:
+        sets[finds.get(deck.cards[place].dice[search.colour], -1)].append(place)
+    *found, others = sets  # whose number finds nobody is flipped again (4.5)
+    return Heap(deck, others, found, step, flips)
 
 
 class Sums(msgspec.Struct, frozen=True):
     """How often what comes up, of so many times in all: in lowest terms, for much is kept."""
 
-    orders: list[dict[int, int]]  # for each group of targets, by twice the total; one more: a wound icon counts
+    orders: list[Orders]  # for each group of targets, by twice the total; one more: a wound icon counts
     jam: int
     ended: int
     all: int
@@ -293,10 +322,8 @@ class Sums(msgspec.Struct, frozen=True):
 @lru_cache(256)  # many soldiers fire alike, and a position is looked at more than once
 def totals(cards: tuple[int, ...], sequence: Sequence, search: Search | None = None) -> Sums:
     """All totals of a Firing Sequence out of these cards."""
-    found, whole = Totals(cards, sequence, search), factorial(len(cards))
+    found = Totals(cards, sequence, search)
     every = [times for orders in found.orders for times in orders.values()]
-    part = gcd(whole, found.jam, found.ended, *every)
-    orders = [
-        {2 * total + wound: times // part for (total, wound), times in each.items() if times} for each in found.orders
-    ]
-    return Sums(orders, found.jam // part, found.ended // part, whole // part)
+    part = gcd(found.every, found.jam, found.ended, *every)
+    orders = [{shown: times // part for shown, times in each.items() if times} for each in found.orders]
+    return Sums(orders, found.jam // part, found.ended // part, found.every // part)
