@@ -11,6 +11,7 @@ moment has it made once (`one_moment`).
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import TypedDict, cast
 from weakref import WeakKeyDictionary
 
@@ -19,7 +20,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import AnyPlay, B, Play
-from sandtable.table.telling import LOG_LINES, Lines, log_lines
+from sandtable.table.telling import LOG_LINES, log_lines
 from sandtable.table.view import (
     Board,
     BoardMarker,
@@ -122,14 +123,23 @@ class SeatLines:
 class Words:
     """The logs of one battle in words. An event of a battle reads the same as long as the battle lasts."""
 
-    __slots__ = ("by_seat", "last", "told")
+    __slots__ = ("_sentences", "by_seat")
 
     def __init__(self) -> None:
         self.by_seat: dict[str, SeatLines] = {}
-        self.told = 0  # events of the log when it was read last
-        self.last: Lines = {}  # what a seat had not read then: the others need not be told it anew
+        self._sentences: dict[Event, str] = {}  # what one seat was told the others need not be told anew
+
+    def sentence(self, event: Event, make: Callable[[Event], str]) -> str:
+        """An event as a sentence."""
+        found = self._sentences.get(event)
+        if found is None:
+            if len(self._sentences) >= KEPT_SENTENCES:
+                self._sentences.clear()
+            found = self._sentences[event] = make(event)
+        return found
 
 
+KEPT_SENTENCES = 3 * LOG_LINES  # of one battle: two sides and a spectator may each have their own
 _words: WeakKeyDictionary[AnyPlay, Words] = WeakKeyDictionary()
 
 
@@ -144,9 +154,6 @@ def seat_log(
     if kept is None or kept.log is not log:  # what was told before may have been taken back
         kept = words.by_seat[seat] = SeatLines(log)
     if kept.seen < len(log):
-        if words.told != len(log):
-            words.told = len(log)
-            words.last.clear()
         b, states = play.battle, play.states
         places = [n for n in range(kept.seen, len(log)) if not log[n].seen_by or seat in log[n].seen_by]
         events, when = [log[n] for n in places], [states[n] for n in places] if states else []
@@ -154,8 +161,8 @@ def seat_log(
             last = slice(max(0, len(events) - LOG_LINES), None)  # no more are read
             events[last] = [told(event) for event in events[last]]
         fresh = log_lines(
-            *(events, lambda event: sentence(b, event), play.system.shown.tellings),
-            *(words.last, kept.number, when),
+            *(events, lambda event: words.sentence(event, partial(sentence, b)), play.system.shown.tellings),
+            *(kept.number, when),
         )
         kept.seen, kept.number = len(log), kept.number + len(events)
         oldest = kept.number - LOG_LINES

@@ -12,7 +12,6 @@ from sandtable.table.event import Event
 from sandtable.table.view import Effect, Harm, LineTone, LogLine, Odds
 
 LOG_LINES = 80
-KEPT_LINES = 3 * LOG_LINES  # of one battle: two sides and a spectator may each have their own
 
 B = TypeVar("B")
 
@@ -56,32 +55,22 @@ SUM = Telling(dice="sum")
 AGAIN = Telling(dice="again")
 
 
-Lines = dict[tuple[int, Event, int], LogLine]  # of one battle, by number, event and the state that told it
-
-
 def log_lines(
     events: list[Event],
     sentence: Callable[[Event], str],
     tellings: Tellings = ALL_PLAIN,
-    known: Lines | None = None,
     before: int = 0,
     states: Sequence[int] = (),
 ) -> tuple[LogLine, ...]:
     """The last events in words, of those that a seat may see, which has seen so many before.
 
-    What is `known` is not told anew. `states`: what each event was told in, where states are counted.
+    `states`: what each event was told in, where states are counted.
     """
-    known = {} if known is None else known
-    if len(known) > KEPT_LINES:
-        known.clear()
     first = max(0, len(events) - LOG_LINES)
-    lines = []
-    for place, event in enumerate(events[first:], first):
-        key = (before + place + 1, event, states[place] if states else 0)
-        line = known.get(key)
-        if line is None:
-            line = known[key] = log_line(*key, sentence, tellings)
-        lines.append(line)
+    lines = [
+        log_line(before + place + 1, event, states[place] if states else 0, sentence, tellings)
+        for place, event in enumerate(events[first:], first)
+    ]
     return tuple([line for line in lines if line.text])
 
 

@@ -1,7 +1,7 @@
 """Events as sentences and choices as labels."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
@@ -61,6 +61,7 @@ def decision_name(card: Card) -> str:
     return f"{name} ({COLOURS[card.colour]})" if card.colour >= 0 else name
 
 
+@cache
 def card_name(card: Card) -> str:
     """What stands on a card."""
     if card.terrain is not None:

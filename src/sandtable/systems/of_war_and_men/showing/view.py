@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 import msgspec
 
@@ -13,7 +13,7 @@ from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view
 from sandtable.systems.of_war_and_men.showing.narrator import aims, card_name, man_name, sentence
 from sandtable.systems.of_war_and_men.showing.option_views import decision_view
-from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANKS
+from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANKS, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import (
     ENTRENCHMENT,
     PHASES,
@@ -168,16 +168,6 @@ def soldier(b: Battle, man: Soldier) -> Piece:
     """7 A soldier with what is printed on his card and how it lies."""
     card = man.card
     team = b.teams[man.team] if man.team >= 0 else None
-    values = [
-        Value("Rank", RANKS[card.rank], rule="7.2"),
-        Value("Weapon", card.weapon.name, rule="7.7"),
-        Value("Resolve", str(card.resolve), rule="7.9"),
-        Value("Discipline", COLOURS[card.discipline], rule="7.10"),
-        Value("Vitality", str(card.vitality), rule="7.11"),
-        Value("Points", str(card.points), rule="7.6"),
-    ]
-    if b.scenario.traits:
-        values += [Value("Strength", card.strength, rule="7.12"), Value("Weakness", card.weakness, rule="7.12")]
     return Piece(
         man.id,
         man_name(man),
@@ -188,12 +178,28 @@ def soldier(b: Battle, man: Soldier) -> Piece:
         art="leader" if card.leader else "soldier",
         group=squad(b.players[man.player]),
         inside=team.id if team is not None else "",
-        values=tuple(value for value in values if value.text),
+        values=printed_values(card, b.scenario.traits),
         markers=tuple(soldier_markers(b, man)),
         steps=0 if man.fate else 1,
         full_steps=0 if card.civilian else 1,
         order=team.soldiers.index(man.index) if team is not None else 0,
     )
+
+
+@lru_cache(512)
+def printed_values(card: SoldierCard, traits: bool) -> tuple[Value, ...]:
+    """What is printed on his card, with his traits where they are used."""
+    values = [
+        Value("Rank", RANKS[card.rank], rule="7.2"),
+        Value("Weapon", card.weapon.name, rule="7.7"),
+        Value("Resolve", str(card.resolve), rule="7.9"),
+        Value("Discipline", COLOURS[card.discipline], rule="7.10"),
+        Value("Vitality", str(card.vitality), rule="7.11"),
+        Value("Points", str(card.points), rule="7.6"),
+    ]
+    if traits:
+        values += [Value("Strength", card.strength, rule="7.12"), Value("Weakness", card.weakness, rule="7.12")]
+    return tuple([value for value in values if value.text])
 
 
 def soldier_markers(b: Battle, man: Soldier) -> Iterator[Marker]:
@@ -274,7 +280,7 @@ def piles(b: Battle) -> Iterator[Pile]:
     more = f" and {b.decks_left - 1} more" if b.decks_left > 1 else ""
     yield Pile("deck", f"Deck{more}", len(b.deck), rule="4.3", full=CORE)
     top = tuple(card_view(b.card(number)) for number in b.discard[-1:])
-    names = Counter(card_name(b.card(number)) for number in b.discard)
+    names = Counter([card_name(b.card(number)) for number in b.discard])
     contents = tuple(Count(name, count) for name, count in sorted(names.items()))  # 21.1
     yield Pile("discard", "Discards", len(b.discard), contents=contents, cards=top, rule="G.discard")
     yield Pile("fog", "Fog of War", len(b.fog), rule="15.5.b")

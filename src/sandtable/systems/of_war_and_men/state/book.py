@@ -45,7 +45,7 @@ class Terrain(msgspec.Struct, frozen=True):
     falls_to: str = ""  # 18.4.d
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, cache_hash=True):
     """6.2, 6.3 A card of the core deck: dice, and an order with a Command Decision or a Terrain (G.order_card)."""
 
     number: int
@@ -81,7 +81,7 @@ class Weapon(msgspec.Struct, frozen=True):
     scoped: bool = False  # 16.6.d: the second grid needs a scope
 
 
-class SoldierCard(msgspec.Struct, frozen=True):
+class SoldierCard(msgspec.Struct, frozen=True, cache_hash=True):
     """7.1-7.12 A soldier as printed."""
 
     division: str
