@@ -1,7 +1,7 @@
 """How long views take, over random play of one scenario of each system. Prints one JSON object.
 
-Processor time, the garbage collector calmed as in the server. The first views of a process are in it: what is kept
-is made then.
+Processor time, the rules read and the garbage collector calmed as in the server. The first views of a process are in
+it: what is kept is made then.
 
     python bench/views.py [--views 2000]
 """
@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.server.running import calm_collector
+from sandtable.server.running import calm_collector, read_rules
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.system import AnySystem, systems
@@ -26,6 +26,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     arguments.add_argument("--views", type=int, default=2000, help="of each system")
     wanted = arguments.parse_args()
+    read_rules()
     calm_collector()
     print(json.dumps({key: measured(system, wanted.views) for key, system in systems().items()}, indent=2))
 

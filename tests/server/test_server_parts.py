@@ -310,3 +310,13 @@ def test_how_long_a_battle_takes(pieces: int, turns: int, decisions: int, found:
     balance = Balance("tactician", 1, {"red": 1, "blue": 0}, 0, "", decisions)
     info = ScenarioInfo("toy/ridge", "toy", "The Ridge", ("red", "blue"), turns, balance=balance)
     assert minutes(info, pieces) == found
+
+
+def test_no_view_waits_for_the_rules() -> None:
+    """What the first view of a card would have read is there when the server begins."""
+    from sandtable.server.running import read_rules
+    from sandtable.systems.of_war_and_men.reading.book import rules
+
+    rules.cache_clear()  # type: ignore[attr-defined]
+    read_rules()
+    assert rules.cache_info().currsize == 1  # type: ignore[attr-defined]

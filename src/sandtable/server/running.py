@@ -19,6 +19,7 @@ from sandtable.server.edge.protocol import protocol_for
 from sandtable.server.serving import ServeError
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store, StoreError
+from sandtable.table.system import systems
 
 SPARE = 200  # files of our own: the database, scenarios, workers
 GRACE = 3  # seconds for open requests when the server is stopped
@@ -72,6 +73,7 @@ def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) 
         app = create_app(settings)
     except StoreError as error:
         raise ServeError(str(error)) from error
+    read_rules()
     calm_collector()
     # The thread of the store waits for this one at every step of a transaction: by default up to 5 ms each time.
     sys.setswitchinterval(SWITCH)
@@ -110,6 +112,12 @@ def allow_connections(wanted: int) -> None:
             enough = min(enough, hard)
         if soft != resource.RLIM_INFINITY and soft < enough:
             resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+
+
+def read_rules() -> None:
+    """The rules of all games in words: some views tell them, and the first of these should not wait for them."""
+    for system in systems().values():
+        system.shelf.rules()
 
 
 def calm_collector() -> None:
