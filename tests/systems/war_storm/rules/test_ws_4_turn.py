@@ -345,6 +345,29 @@ def test_reaction_markers_stay_or_go_as_the_owner_likes() -> None:
     assert stage.b.turn == 2  # a marker of turn 1 is an old one now
 
 
+@rule("4.4.c", "10.d")
+def test_nobody_is_asked_about_markers_after_the_last_turn() -> None:
+    text = TWO.replace("P at A000", "P at A000 reaction=4") + "turn "
+    assert Turns(text + "4").passes(2).asked == ("blue", "removal")
+    assert Turns(text + "5").passes(2).play.result is not None
+    beaten = text.replace("red grenadier G at A707\nred grenadier H at A706", "red grenadier G at dead")
+    assert Turns(beaten + "4").passes(2).play.result is not None, "red has no platoon left"
+
+
+@rule("4.3.1.g")
+def test_that_nothing_is_left_is_told_once_in_a_turn() -> None:
+    """Red has nothing; Blue activates one after the other."""
+    text = TWO.replace("G at A707", "G at A707 finished").replace("H at A706", "H at A706 finished")
+    text = text.replace("X at A707", "X at A707 finished").replace("Q at A001", "Q at A004 ooc")
+    stage = Turns(text + "turn 2", 3, 3, 5, 1).do("activate", "Q").do("done")
+    assert stage.asked == ("blue", "activation") and tale(stage.told("pass")) == ["4.3.1.g pass red [nothing]"]
+    stage.do("activate", "O").do("done")
+    assert stage.b.turn == 3 and tale(stage.told("pass")) == [
+        "4.3.1.g pass red [nothing]",
+        "4.3.1.g pass blue [nothing]",
+    ]
+
+
 @rule("4.4.d", "4.3.2.c")
 def test_an_old_marker_lets_a_platoon_act_and_acting_takes_it_off() -> None:
     text = TWO.replace("P at A000", "P at A000 reaction=1").replace("Q at A001", "Q at A001 reaction=1") + "turn 2"

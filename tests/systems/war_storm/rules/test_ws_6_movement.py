@@ -6,7 +6,7 @@ import pytest
 from ws_fight import Drill
 from ws_turns import FIELD, ROW, Turns, costs, left
 
-from sandtable.systems.war_storm.rules.march import why_not_there
+from sandtable.systems.war_storm.rules.march import STOP, why_not_there
 from sandtable.systems.war_storm.rules.movement import reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.rules.reach import plain_search, search
 from sandtable.systems.war_storm.rules.stacking import closed
@@ -27,6 +27,17 @@ def test_a_move_is_paid_hex_by_hex_and_need_not_be_all() -> None:
     stage.do("to", "P", "A002").do("halt")
     assert (stage.at("P"), stage.platoon("P").finished) == ("A002", True)
     assert stage.last("moved").value == 2
+
+
+@rule("6.2.d", "4.3.2.b")
+def test_the_hex_of_a_move_may_be_its_end_at_once() -> None:
+    text = f"{ROW}\nblue officer O at A000 type=harmon\nblue us-infantry P at A000\nactor O"
+    stage = Drill(text).do("move", "P").do("to", "P", "A002", STOP)
+    assert (stage.at("P"), stage.platoon("P").finished, stage.b.move) == ("A002", True, None)
+    assert stage.asked == ("blue", "action")
+    stage = Drill(text).do("move", "P").do("to", "P", "A002")
+    assert stage.asked == ("blue", "march") and not stage.platoon("P").finished
+    assert stage.refused("to", "P", "A006", STOP).rule == "6.2.b"
 
 
 @rule("6.2.a", "chart.terrain")

@@ -4,6 +4,7 @@ import pytest
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.rules.faults import faults
+from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.rules.reaction import able, in_danger, reactors, still_moving
 from sandtable.systems.war_storm.rules.spotting import spotting_range
 from sandtable.systems.war_storm.scene import scene
@@ -123,6 +124,20 @@ def test_both_sides_react() -> None:
     assert drill.asked == ("blue", "reaction") and [c.piece for c in drill.options("react")] == ["U"]
     drill.do("react", "U", "A300")
     assert (drill.last("fired").rule, drill.last("fired").side, drill.platoon("U").finished) == ("8.c", "blue", True)
+
+
+@rule("6.2.d", "8.c", "4.3.2.f")
+def test_fire_on_the_way_to_the_end_of_a_move_lets_the_mover_choose_anew() -> None:
+    """And fire at its end does not: it has stopped."""
+    drill = Drill(MOVE, 6, 6).do("move", "U").do("to", "U", "A101", STOP)
+    assert drill.asked == ("red", "reaction")
+    drill.do("react", "G", "A101")
+    assert drill.platoon("U").finished and drill.asked == ("blue", "action")
+    drill = Drill(MOVE, 6, 6).do("move", "U").do("to", "U", "A102", STOP)
+    way = drill.at("U")
+    assert drill.asked == ("red", "reaction") and way != "A102"
+    drill.do("react", "G", way)
+    assert drill.asked == ("blue", "march") and not drill.platoon("U").finished
 
 
 @rule("8.d")

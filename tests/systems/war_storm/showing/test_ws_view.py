@@ -6,6 +6,7 @@ import pytest
 from ws_turns import FIELD, ROW, Turns
 
 from sandtable.systems.war_storm.game import WAR_STORM
+from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.showing.board_view import goals
 from sandtable.table.chance import SampledChance
@@ -76,6 +77,25 @@ def test_pieces_markers_groups_and_tracks() -> None:
     assert [track.name for track in view.tracks] == ["Turns", "Blue points", "Red points"]
     assert view.markers[0].kind == "control"
     assert decode(encode(view)) == view
+
+
+def test_a_click_on_a_hex_ends_the_move_there_but_next_to_the_enemy() -> None:
+    """There an assault may follow, so one chooses on; the other way is aside, below."""
+    text = (
+        f"{FIELD}\nblue officer O at A202 type=harmon\nblue us-infantry P at A202\nred grenadier G at A404\nactor O"
+    )
+    stage = Turns(text).do("move", "P")
+    decision = seen(stage).decision
+    assert decision is not None
+    found = {(each.place, each.choice.number): each for each in decision.options if each.choice.do == "to"}
+    assert [found[("A201", number)].aside for number in (0, STOP)] == [True, False]
+    assert [found[("A303", number)].aside for number in (0, STOP)] == [False, True], "it is next to A404"
+    assert found[("A201", STOP)].label == "Move to A201" and found[("A201", 0)].label == "To A201, and choose on"
+    assert not any(each.aside for each in decision.options[: len(found) // 2])
+    stage = Turns(text).do("double", "P")
+    decision = seen(stage).decision
+    assert decision is not None
+    assert all(each.aside == (each.choice.number != STOP) for each in decision.options if each.choice.do == "to")
 
 
 @pytest.mark.parametrize(

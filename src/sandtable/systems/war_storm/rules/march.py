@@ -39,6 +39,7 @@ from sandtable.systems.war_storm.state.pieces import (
 from sandtable.table.decision import Choice, Decision
 
 HALT = Choice("halt")
+STOP = 1  # the number of a choice "to": the move ends in that hex
 
 
 def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
@@ -51,7 +52,9 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
     for unit in b.units:
         if unit.hex == here and unit.index not in move.units and not may_join(b, move, unit)[0]:
             options.append(Choice("along", unit.id))
-    options += [Choice("to", id, names[place]) for place in sorted(reach.ends)]
+    ends = sorted(reach.ends)
+    options += [Choice("to", id, names[place]) for place in ends]
+    options += [Choice("to", id, names[place], STOP) for place in ends]
     exits = not move.bonus and may_exit(b, units, move.spent, capacity(b, units, move.double))
     if exits:
         options.append(Choice("exit", id))
@@ -108,7 +111,8 @@ def march(b: Battle) -> Procedure:
     elif answer.do == "boat":
         yield from row_over(b, move, b.ground.index[answer.to])
     else:
-        yield from go(b, move, b.ground.index[answer.to], move_reach(b, move) if reach is None else reach)
+        found = move_reach(b, move) if reach is None else reach
+        yield from go(b, move, b.ground.index[answer.to], found, answer.number == STOP)
 
 
 def join(b: Battle, move: Move, unit: Unit) -> None:
@@ -148,8 +152,11 @@ def end_move(b: Battle) -> None:
     b.move = None
 
 
-def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
-    """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
+def go(b: Battle, move: Move, place: int, reach: Reach, stops: bool) -> Procedure:
+    """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew.
+
+    6.2.d Who `stops` ends the move there.
+    """
     steps = reach.path(place, b.units[move.units[0]].hex)
     before = move.spent
     for node in steps:
@@ -161,11 +168,11 @@ def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
         happened = yield from step(b, move, node, spent)
         if not move.units:
             break
-        if happened:
+        if happened and not (stops and node is steps[-1]):
             return
     if not move.units:
         b.move = None
-    elif move.bonus:
+    elif stops or move.bonus:
         end_move(b)
 
 

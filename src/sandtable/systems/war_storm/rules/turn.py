@@ -8,7 +8,7 @@ from sandtable.systems.war_storm.rules.activation import reaction_only, ready, w
 from sandtable.systems.war_storm.rules.command import command_phase, regain
 from sandtable.systems.war_storm.rules.march import march
 from sandtable.systems.war_storm.rules.setup import setup, take_command
-from sandtable.systems.war_storm.rules.victory import after_turn
+from sandtable.systems.war_storm.rules.victory import after_turn, is_last
 from sandtable.systems.war_storm.state.pieces import (
     ACTIVATION,
     NEVER,
@@ -54,6 +54,7 @@ def begin_turn(b: Battle) -> Procedure:
     b.side = b.initiative
     b.passes = 0
     b.activations = [0, 0]
+    b.idle = [False, False]
     b.phase = ACTIVATION
 
 
@@ -144,9 +145,14 @@ def next_activation(b: Battle) -> Procedure:
 
 
 def pass_on(b: Battle, why: str) -> None:
-    """4.3.1.g Two passes in a row end the phase; 4.4.e one is enough if the other has only reaction left."""
+    """4.3.1.g Two passes in a row end the phase; 4.4.e one is enough if the other has only reaction left.
+
+    That nothing is left to a side is told once in a turn.
+    """
     b.passes += 1
-    b.tell("pass", "4.3.1.g", b.side, text=why)
+    if not (why and b.idle[b.side]):
+        b.tell("pass", "4.3.1.g", b.side, text=why)
+    b.idle[b.side] |= bool(why)
     other = 1 - b.side
     if b.passes >= 2:
         b.phase = REMOVAL
@@ -155,7 +161,7 @@ def pass_on(b: Battle, why: str) -> None:
         b.phase = REMOVAL
     b.side = other
     if b.phase == REMOVAL:
-        b.queue = [side for side in (b.initiative, 1 - b.initiative) if markers(b, side)]
+        b.queue = [] if is_last(b) else [side for side in (b.initiative, 1 - b.initiative) if markers(b, side)]
 
 
 # The end of a turn -------------------------------------------------------------------------------
@@ -169,6 +175,7 @@ def markers(b: Battle, side: int) -> list[str]:
 def remove_markers(b: Battle) -> Procedure:
     """4.4 Reaction markers may be taken off, one by one, or stay; then the turn is over (4.3.1.h).
 
+    In the last turn nobody is asked: the markers count for nothing any more.
     MP that are left are lost (6.2.c).
     """
     if b.queue:

@@ -16,8 +16,13 @@ def after_turn(b: Battle) -> None:
         winner = 1 - beaten[0]
         reason = f"the {b.scenario.sides[beaten[0]].name} side has no platoon left"
         end(b, Result(b.side_name(winner), f"{grade_of(b, winner)}: {reason}", "SCN.4"))
-    elif beaten or b.turn == b.scenario.turns:  # 10.d
+    elif is_last(b):
         judge(b)
+
+
+def is_last(b: Battle) -> bool:
+    """10.d, SCN.4 Whether the battle ends with this turn."""
+    return b.turn == b.scenario.turns or not (alive(b, 0) and alive(b, 1))
 
 
 def alive(b: Battle, side: int) -> bool:

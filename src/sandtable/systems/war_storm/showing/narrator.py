@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.showing.odds import meant
 from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.table.decision import Choice, Decision
@@ -34,6 +35,8 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
         return shot_label(b, decision, choice)
     if choice.do == "place" and not choice.to:
         return f"{name_of(b, choice.piece)} takes over off the board"
+    if choice.do == "to" and choice.number != STOP:
+        return f"To {place_name(b, choice.to)}, and choose on"
     pattern = LABELS.get(choice.do, capital(choice.do) + " {piece} {to}")
     return pattern.format(
         piece=name_of(b, choice.piece), to=place_name(b, choice.to) or name_of(b, choice.to)

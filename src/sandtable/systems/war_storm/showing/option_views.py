@@ -1,11 +1,12 @@
 """What a seat is asked with all its options, paths and odds."""
 
+from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
 from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label
 from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, meant
-from sandtable.systems.war_storm.state.pieces import Battle, Officer
+from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
@@ -46,6 +47,7 @@ BRINGS = {
     "along": "It moves with the group from here.",
     "drop": "It ends its move here; the others go on.",
     "exit": "It leaves the battle; some scenarios give points for that.",
+    "march: to": "There you choose what comes next: farther on, others taken along, an assault.",
     "boat": "A boat takes the group over the river; its move ends there.",
     "action: done": "Units that have not acted lose their action.",
     "march: halt": "The move ends here, and the units have acted.",
@@ -66,13 +68,14 @@ BRINGS = {
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
     reach = move_reach(b, b.move) if decision.kind == "march" and b.move is not None else None
+    options = [option_view(b, decision, choice, reach) for choice in decision.options()]
     return pointed(
         DecisionView(
             decision.kind,
             decision.prompt,
             decision.rule,
             decision.piece,
-            tuple(option_view(b, decision, choice, reach) for choice in decision.options()),
+            tuple(sorted(options, key=lambda option: option.aside)),
             entry=decision.kind == "deploy",
         )
     )
@@ -98,14 +101,24 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | No
         path,
         cost,
         KEYS.get(choice.do, "") if not choice.piece else "",
-        heading(decision, choice, attack),
+        heading(b, decision, choice, attack),
         in_short(attack),
         attack,
         ROLES.get(choice.do, ""),
         also=tuple([each.id for each in meant(b, decision, choice)[1:]]) if choice.do == "volley" else (),
         brings=brings(b, decision, choice, attack),
-        aside=in_parts(decision, choice, attack),
+        aside=in_parts(decision, choice, attack) or less_usual(b, choice),
     )
+
+
+def less_usual(b: Battle, choice: Choice) -> bool:
+    """6.2.d Of the two ways to a hex: to choose on there; next to the enemy, where an assault may follow, to stop."""
+    if choice.do != "to" or b.move is None:
+        return False
+    units = movers(b, b.move)
+    near = b.beside_enemy(units[0].side) >> b.ground.index[choice.to] & 1
+    storms = near and not b.move.double and any(isinstance(unit, Platoon) for unit in units)
+    return (choice.number == STOP) == bool(storms)
 
 
 def in_parts(decision: Decision, choice: Choice, attack: AttackView | None) -> bool:
@@ -113,11 +126,13 @@ def in_parts(decision: Decision, choice: Choice, attack: AttackView | None) -> b
     return decision.kind == "action" and (choice.do == "alone" or (choice.do == "fire" and attack is None))
 
 
-def heading(decision: Decision, choice: Choice, attack: AttackView | None) -> str:
+def heading(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> str:
     if decision.kind == "reaction":
         return ""
     if in_parts(decision, choice, attack):
         return "Fire alone" if attack is not None else "Fire with others you name"
+    if less_usual(b, choice):
+        return "Stop next to the enemy" if choice.number == STOP else "Move, and choose on there"
     return HEADINGS.get(choice.do, "")
 
 
@@ -130,6 +145,8 @@ def brings(b: Battle, decision: Decision, choice: Choice, attack: AttackView | N
         return BRINGS["activate" if isinstance(officer, Officer) else "activate alone"]
     if choice.do == "rally" and choice.piece == choice.to:
         return BRINGS["rally himself"]
+    if choice.do == "to" and choice.number == STOP:
+        return ""
     return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")
 
 

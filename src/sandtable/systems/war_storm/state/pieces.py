@@ -157,6 +157,7 @@ class Battle(Told):
     side: int = 0  # whose activation it is, or is next
     passes: int = 0  # 4.3.1.g in a row
     activations: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # of each side in this turn
+    idle: list[bool] = msgspec.field(default_factory=lambda: [False, False])  # 4.3.1.g sides with nothing left
     actor: int = NEVER  # the officer or Out-of-Command platoon that is activated
     move: Move | None = None
     target: int = NEVER  # 14.1 the hex that is being assaulted
@@ -179,6 +180,7 @@ class Battle(Told):
         twin.units = [*twin.platoons, *twin.officers]
         twin.companies = [company.__copy__() for company in self.companies]
         twin.activations = self.activations.copy()
+        twin.idle = self.idle.copy()
         twin.queue = self.queue.copy()
         twin.holders = self.holders.copy()
         if self.move is not None:
@@ -194,7 +196,7 @@ class Battle(Told):
         """All that can change, for fingerprints."""
         return (
             *states(self.platoons, self.officers, self.companies),
-            (self.phase, self.turn, self.initiative, self.side, self.passes, self.activations, self.actor),
+            (self.phase, self.turn, self.initiative, self.side, self.passes, self.activations, self.idle, self.actor),
             (self.target, self.queue, self.column, self.holders, self.points),
             (self.group, self.aim, [hex(mask) for mask in self.improved]),
             self.move.state() if self.move is not None else None,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from sandtable.systems.war_storm.rules.attack import vulnerable
 from sandtable.systems.war_storm.rules.fire import SHOTS
+from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.rules.movement import movers
 from sandtable.systems.war_storm.rules.reaction import in_danger, marked
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon
@@ -132,13 +133,14 @@ def march(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     place = b.ground.index[goal]
     if first.hex == place and may_halt:
         return HALT
-    wanted = Choice("to", first.id, goal)
+    stop = 0 if words[0] == "storm" else STOP
+    wanted = Choice("to", first.id, goal, stop)
     if wanted in options:
         return wanted
     far = b.ground.distance[place]
     best, nearest = (HALT, far[first.hex]) if may_halt and first.hex >= 0 else (options[-1], FAR * FAR)
     for option in options:
-        if option.do == "to":
+        if option.do == "to" and option.number == stop:
             away = far[b.ground.index[option.to]]
             if away < nearest:
                 best, nearest = option, away

@@ -5,6 +5,7 @@ from sandtable.systems.war_storm.rules.activation import wakes_with
 from sandtable.systems.war_storm.rules.attack import reach
 from sandtable.systems.war_storm.rules.fire import everybody, fire_group, targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
+from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.rules.movement import movers, prey
 from sandtable.systems.war_storm.rules.rally import rally_morale
 from sandtable.systems.war_storm.rules.reaction import in_danger, marked, mates
@@ -87,6 +88,7 @@ def most_promising(b: Battle, decision: Decision, side: int) -> Choice:
     now = evaluate(b, side)
     if decision.kind == "march":
         hexes = HexWorth(b, side)
+        options = [option for option in options if option.number != STOP]  # where one goes on one may stop too
         values = [now + march_gain(b, option, side, hexes) for option in options]
     else:
         values = [now + found(b, option, side) for option in options]
