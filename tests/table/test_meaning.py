@@ -134,6 +134,7 @@ def test_a_click_on_another_piece_means_what_the_options_do_to_pieces() -> None:
     assert pointed(question(OptionView(Choice("pass"), ""))).at_piece is None
     aim = Choice("shell", "a")
     assert pointed(question(act, piece="a"), at_piece=aim).at_piece == aim
+    assert pointed(question(fire, act), at_place=aim).at_place == aim, "where nobody in particular acts"
 
 
 def test_a_click_on_another_place_means_a_move_if_one_may_move() -> None:

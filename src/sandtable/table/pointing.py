@@ -14,7 +14,7 @@ def pointed(view: DecisionView, at_piece: Choice | None = None, at_place: Choice
     options = [option for option in view.options if not option.choice.at]
     acting = next((o for o in options if o.piece not in ("", view.piece) and not o.place), None)
     if acting is not None and not view.piece:
-        return msgspec.structs.replace(view, at_piece=at_piece or Choice(acting.choice.do))
+        return msgspec.structs.replace(view, at_piece=at_piece or Choice(acting.choice.do), at_place=at_place)
     aimed = next((o for o in options if o.target and (o.choice.piece or view.piece)), None)
     if at_piece is None and aimed is not None:
         at_piece = Choice(aimed.choice.do, aimed.choice.piece or view.piece)

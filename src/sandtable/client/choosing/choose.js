@@ -685,8 +685,8 @@ function meaning(decision, view, place, piece, who) {
   const { at_piece: atPiece, at_place: atPlace } = decision;
   const side = view.pieces?.find((each) => each.id === piece)?.side;
   const own = side === view.seats.find((seat) => seat.id === view.seat)?.side;
-  if (piece && atPiece && !atPiece.piece) return who ? { ...atPiece, piece } : null;
-  if (piece && atPiece && !own) return { ...atPiece, to: piece };
+  if (piece && atPiece && !atPiece.piece && (who || own || !atPlace)) return who ? { ...atPiece, piece } : null;
+  if (piece && atPiece?.piece && !own) return { ...atPiece, to: piece };
   return place && atPlace ? { ...atPlace, to: place } : null;
 }
 

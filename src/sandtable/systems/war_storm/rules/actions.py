@@ -178,7 +178,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     """Why an activated unit may not do this."""
     unit = b.find_unit(choice.piece)
     if unit is None:
-        return ("", "")
+        return why_nobody_fires(b, b.ground.index.get(choice.to)) if choice.do in SHOTS else ("", "")
     if not unit.active:
         if unit.routed and isinstance(unit, Platoon):
             return (f"{unit.name} is routed and cannot follow orders.", "9.3.a")
@@ -203,6 +203,18 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     if choice.do == "ready":
         return (f"{unit.name} is not next to an enemy in {choice.to}, or does not have the MP to assault.", "14.1")
     return ("", "")
+
+
+def why_nobody_fires(b: Battle, place: int | None) -> tuple[str, str]:
+    """7.1 Why none of the activated platoons may fire at a hex: what stops the nearest of those that could act."""
+    side = b.units[b.actor].side
+    if place is None or not b.units_at(place, 1 - side):
+        return ("There is no enemy to fire at. To go somewhere, choose first who moves.", "4.3.2.a")
+    able = [each for each in b.platoons if each.active and idle(each) and each.hex >= 0 and not each.spent]
+    if not able:
+        return ("No platoon is left that could fire.", "4.3.2.c")
+    away = b.ground.distance[place]
+    return why_no_shot(b, "alone", min(able, key=lambda each: away[each.hex]), place)
 
 
 def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, str]:

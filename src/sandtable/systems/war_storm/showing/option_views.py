@@ -77,7 +77,8 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
             decision.piece,
             tuple(sorted(options, key=lambda option: option.aside)),
             entry=decision.kind == "deploy",
-        )
+        ),
+        at_place=Choice("alone") if decision.kind == "action" else None,
     )
 
 
