@@ -202,7 +202,7 @@ class Told(Piece, kw_only=True, gc=True):
             Event(
                 kind,
                 rule,
-                self.side_name(side) if side >= 0 else "",
+                self.scenario.sides[side].key if side >= 0 else "",
                 piece,
                 target,
                 place,

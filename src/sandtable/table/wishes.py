@@ -69,6 +69,8 @@ class WishKind(msgspec.Struct, frozen=True):
 
     def heeded(self, battle: Wishful, seat: str) -> str:
         """By what the rules ask: what this seat wishes or, where its answer comes later, what holds for all."""
+        if not battle.wishes:
+            return self.usual
         value = self._kept(battle, seat)
         if value.startswith(EACH) and self.everything is not None:
             return self.everything.key

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men.rules.sight import adjacent
+from sandtable.systems.of_war_and_men.state.book import CARD_IDS
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure
 from sandtable.table.asking import Asking, ask
 from sandtable.table.decision import Choice, Decision
@@ -13,7 +14,7 @@ def ask_for_card(b: Battle, player: Player, kind: str, prompt: str, rule: str, v
 
     def options() -> list[Choice]:
         # Read from the hand when somebody looks: in a re-dealt copy it is another.
-        return [Choice(verb, b.card(number).id) for number in player.hand]
+        return [Choice(verb, CARD_IDS[number]) for number in player.hand]
 
     answer = yield Decision(player.seat, kind, prompt, rule, options)
     return answer

@@ -4,7 +4,7 @@ The draw pile lies in no order in the battle: which card is on top is found out 
 """
 
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import concern
-from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, FACES, HAND
+from sandtable.systems.of_war_and_men.state.book import CARD_IDS, COLOURS, CORE, FACES, HAND
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
 
 
@@ -16,8 +16,7 @@ def take(b: Battle, why: str) -> int:
     """4.3 The top card leaves the draw pile."""
     if b.time_up:
         raise TimeUp
-    number = b.chance.draw(b.deck, why)
-    b.deck.remove(number)
+    number = b.deck.pop(b.chance.roll(len(b.deck), why) - 1)
     if not b.deck:
         run_out(b)
     return number
@@ -72,7 +71,7 @@ def draw(b: Battle, player: Player, count: int) -> None:
     drawn: list[int] = []
     while len(drawn) < count and not b.time_up:
         drawn.append(take(b, "a card for the hand"))
-        b.tell("card", "15.3.d", player.index, b.card(drawn[-1]).id, seen_by=(player.seat,))
+        b.tell("card", "15.3.d", player.index, CARD_IDS[drawn[-1]], seen_by=(player.seat,))
     if drawn:
         player.hand = sorted(player.hand + drawn)
         b.tell("draws", "15.3.d", player.index, value=len(drawn))
@@ -91,7 +90,7 @@ def discard(b: Battle, player: Player, number: int, rule: str = "G.discard") -> 
     """G.discard A card from the hand goes to the discard pile."""
     leave_hand(b, player, number)
     b.discard.append(number)
-    b.tell("discards", rule, player.index, b.card(number).id)
+    b.tell("discards", rule, player.index, CARD_IDS[number])
 
 
 def fog_of_war(b: Battle) -> None:

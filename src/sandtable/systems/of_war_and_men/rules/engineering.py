@@ -8,7 +8,7 @@ from sandtable.systems.of_war_and_men.rules.cards import discard, draw
 from sandtable.systems.of_war_and_men.rules.conditions import dissolve, end_second_grid
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.missions.arrivals import come_home
-from sandtable.systems.of_war_and_men.rules.sight import distance
+from sandtable.systems.of_war_and_men.rules.sight import distances
 from sandtable.systems.of_war_and_men.rules.standard_actions import dig_in
 from sandtable.systems.of_war_and_men.rules.stealth import cannot_hide, hide
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
@@ -36,8 +36,7 @@ def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     cards = len(player.hand)
     if not cards:
         return []
-    men = idle(b, team)
-    found = crews(b, men) + scopes(men)
+    found = second_grids(b, team)
     most = min(cards, trait_modifiers.redrawn(b, team, NUMBERS.redrawn))
     found += REDRAWS[:most]
     if cannot_hide(b, team) is None:
@@ -115,6 +114,14 @@ def idle(b: Battle, team: Fireteam) -> list[Soldier]:
     return [] if team.heading >= 0 else [man for man in b.men(team) if free(man)]
 
 
+def second_grids(b: Battle, team: Fireteam) -> list[Choice]:
+    """16.6.c, 16.6.d The crews and scopes that there can be, where there is a weapon for one."""
+    if not [man for man in b.men(team) if man.card.weapon.second]:
+        return []
+    men = idle(b, team)
+    return crews(b, men) + scopes(men)
+
+
 def crews(b: Battle, men: list[Soldier]) -> list[Choice]:
     """16.6.c A soldier helps the machine gunner; both of one Fireteam that is not on the move."""
     return [
@@ -157,13 +164,11 @@ def redraw(b: Battle, player: Player, count: int) -> Procedure:
 
 def receivers(b: Battle, team: Fireteam) -> list[Fireteam]:
     """16.9.a Own Fireteams next to the active one with room, if somebody can go."""
-    if not movable(b, team):
+    away = distances(b, team.cell)
+    near = [other for other in b.own(team.player) if away[other.cell] == 1]
+    if not near or not movable(b, team):
         return []
-    return [
-        other
-        for other in b.own(team.player)
-        if distance(b, team.cell, other.cell) == 1 and len(other.soldiers) < mission_rules.size_limit(b, other)
-    ]
+    return [other for other in near if len(other.soldiers) < mission_rules.size_limit(b, other)]
 
 
 def movable(b: Battle, team: Fireteam) -> list[Soldier]:

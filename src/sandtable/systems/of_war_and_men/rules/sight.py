@@ -64,7 +64,12 @@ def offset(b: Battle, start: int, end: int) -> tuple[int, int]:
 
 def distance(b: Battle, start: int, end: int) -> int:
     """16.2.g, G.range Without the own Terrain, with the target's; a diagonal step counts one."""
-    return ranges(b.mission.columns, b.mission.rows)[start][end]
+    return distances(b, start)[end]
+
+
+def distances(b: Battle, start: int) -> tuple[int, ...]:
+    """The same to every cell."""
+    return ranges(b.mission.columns, b.mission.rows)[start]
 
 
 def shifted(b: Battle, cell: int, right: int, down: int) -> int:
@@ -181,8 +186,9 @@ def friend_in_line(b: Battle, team: Fireteam, target: int) -> Fireteam | None:
         return None
     right, down = offset(b, team.cell, target)
     steps = gcd(right, down)
-    for friend in b.friends(b.side(team)):
-        if friend is team:
+    side = b.side(team)
+    for friend in b.teams:
+        if friend.cell < 0 or friend is team or b.side(friend) != side:
             continue
         over, along = offset(b, team.cell, friend.cell)
         times = over * steps // right if right else along * steps // down

@@ -74,7 +74,7 @@ def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
 
 def has_open_place(b: Battle, team: Fireteam) -> bool:
     """16.10 Whether the active Fireteam may lay Terrain anywhere."""
-    return any(is_open_place(b, team, cell) for cell in b.vacant())
+    return any(not there.card and is_open_place(b, team, cell) for cell, there in enumerate(b.cells))
 
 
 def open_places(b: Battle, team: Fireteam) -> list[int]:

@@ -31,10 +31,10 @@ def hide(b: Battle, team: Fireteam) -> None:
 
 def recognisable(b: Battle, team: Fireteam) -> list[Choice]:
     """16.8.a In its turn, free, once for each stealthed enemy Fireteam in line of sight."""
+    hidden = [each for each in b.teams if each.stealth and each.cell >= 0 and each.index not in b.tried]
+    side = b.side(team)
     return [
-        Choice("recognise", to=enemy.id)
-        for enemy in b.friends(1 - b.side(team))
-        if enemy.stealth and enemy.index not in b.tried and sees(b, team.cell, enemy.cell)
+        Choice("recognise", to=each.id) for each in hidden if b.side(each) != side and sees(b, team.cell, each.cell)
     ]
 
 

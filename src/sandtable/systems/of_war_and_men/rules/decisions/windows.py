@@ -20,7 +20,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
     takes_part,
     worth_asking,
 )
-from sandtable.systems.of_war_and_men.state.book import BLUE, COLOURS, FACES
+from sandtable.systems.of_war_and_men.state.book import BLUE, CARD_IDS, COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Number, Played, Player, Procedure, Verdict
 from sandtable.table.asking import PASS, Asking
 from sandtable.table.decision import Choice, Decision
@@ -134,7 +134,7 @@ def announce(b: Battle, played: Played) -> None:
         "plays",
         "G.execute",
         played.player,
-        b.card(played.card).id,
+        CARD_IDS[played.card],
         b.teams[played.target].id if played.target >= 0 else played.thing,
         played.cell,
         text=played.kind,

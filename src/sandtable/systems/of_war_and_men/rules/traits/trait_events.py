@@ -94,6 +94,8 @@ def assessment(b: Battle) -> Procedure:
 def anytime(b: Battle, teams: list[Fireteam]) -> list[Choice]:
     """17.1 Free Immediate Actions of traits of these Fireteams, all of one player."""
     found: list[Choice] = []
+    if not b.scenario.traits:
+        return found
     for team in teams:
         for man, t in bearers(b, team, ANYTIME):
             if ANYTIME[t][0](b, man):

@@ -132,7 +132,7 @@ def fires_first(b: Battle, man: Soldier) -> bool:
 
 def bound(b: Battle, team: Fireteam) -> bool:
     """G.disengage The Fireteam cannot disengage from the enemy it attacked last."""
-    return any(t in BOUND for man in b.men(team) for t in traits_of(b, man))
+    return bool(bearers(b, team, BOUND))
 
 
 def picks_target(b: Battle, shot_second: bool, man: Soldier) -> bool:
@@ -205,12 +205,12 @@ def recognition(b: Battle, team: Fireteam, enemy: Fireteam) -> list[Modifier]:
 
 def redrawn(b: Battle, team: Fireteam, most: int) -> int:
     """16.6.i How many cards Discard and Redraw may exchange."""
-    return max([most, *[LIMITS[t] for t in REDRAWS if team_has(b, team, t)]])
+    return max([most, *[LIMITS[t] for _, t in bearers(b, team, REDRAWS)]])
 
 
 def digs(b: Battle, team: Fireteam) -> bool:
     """16.3.a Whether the Fireteam may entrench with any card."""
-    return any(team_has(b, team, t) for t in DIGS)
+    return bool(bearers(b, team, DIGS))
 
 
 def may_crew(b: Battle, man: Soldier) -> bool:
