@@ -211,9 +211,9 @@ def shooters(b: Battle, played: Played) -> list[Soldier]:
     return trait_modifiers.must_fire(b, [man for man in found if man.index not in played.fired])
 
 
-def another_shot(b: Battle, played: Played) -> bool:
-    """16.2.m Whether a shot is left and somebody can make it."""
-    return played.shots > 0 and still_possible(b, played) and bool(shooters(b, played))
+def next_shooters(b: Battle, played: Played) -> list[Soldier]:
+    """16.2.m Who can make another shot; nobody if none is left."""
+    return shooters(b, played) if played.shots > 0 and still_possible(b, played) else []
 
 
 def next_shot(b: Battle, played: Played) -> Procedure:
@@ -221,11 +221,11 @@ def next_shot(b: Battle, played: Played) -> Procedure:
 
     See also G.firing_sequence.
     """
-    if not another_shot(b, played):
+    men = next_shooters(b, played)
+    if not men:
         yield from cease_fire(b, played)
         return
     team = b.teams[played.team]
-    men = shooters(b, played)
     options = [Choice("fire", man.id) for man in men]
     if played.soldier >= 0 or not any(trait_modifiers.fires_first(b, man) for man in men):
         options.append(CEASE)  # 17.4: the man of an Act of Valor may stop, even a trigger-happy one (16.2.e)
@@ -240,7 +240,7 @@ def next_shot(b: Battle, played: Played) -> Procedure:
     played.fired.append(man.index)
     if man.index == played.marksman:
         played.marksman = NOWHERE  # 17.19: for one sequence of his
-    played.between = another_shot(b, played)
+    played.between = bool(next_shooters(b, played))
     b.asked = []
     clear_pile(b)
 

@@ -85,10 +85,9 @@ def drift(b: Battle, team: Fireteam, value: int) -> Number:
 def assessment(b: Battle) -> Procedure:
     """15.3.b Traits that work in the Assessment phase, in the order of the track."""
     for index in list(b.track):
-        for man in b.men(b.teams[index]):
-            for t in traits_of(b, man):
-                if t in ASSESSMENT and man.team >= 0:
-                    yield from ASSESSMENT[t](b, man)
+        for man, t in bearers(b, b.teams[index], ASSESSMENT):
+            if man.team >= 0:
+                yield from ASSESSMENT[t](b, man)
 
 
 def anytime(b: Battle, teams: list[Fireteam]) -> list[Choice]:

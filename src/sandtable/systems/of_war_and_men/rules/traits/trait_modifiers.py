@@ -18,6 +18,11 @@ def has(b: Battle, man: Soldier, name: str) -> bool:
     return b.scenario.traits and name in (man.card.strength, man.card.weakness)
 
 
+def has_any(b: Battle, man: Soldier, names: Container[str]) -> bool:
+    """Whether he has one of some traits that are used."""
+    return b.scenario.traits and (man.card.strength in names or man.card.weakness in names)
+
+
 def team_has(b: Battle, team: Fireteam, name: str) -> bool:
     """A trait that works for the whole Fireteam counts once."""
     if b.scenario.traits:
@@ -117,7 +122,7 @@ def nerve(names: Iterable[str], value: int) -> int:
 
 def counts_higher(b: Battle, shot: Shot) -> bool:
     """4.13 Under Double Discipline only the higher of the two numbers counts."""
-    return any(t in CALM for t in traits_of(b, shot.shooter))
+    return has_any(b, shot.shooter, CALM)
 
 
 def must_fire(b: Battle, able: list[Soldier]) -> list[Soldier]:
@@ -127,7 +132,7 @@ def must_fire(b: Battle, able: list[Soldier]) -> list[Soldier]:
 
 def fires_first(b: Battle, man: Soldier) -> bool:
     """16.2.e He must be chosen, and before all others."""
-    return any(t in FIRES_FIRST for t in traits_of(b, man))
+    return has_any(b, man, FIRES_FIRST)
 
 
 def bound(b: Battle, team: Fireteam) -> bool:
@@ -137,12 +142,12 @@ def bound(b: Battle, team: Fireteam) -> bool:
 
 def picks_target(b: Battle, shot_second: bool, man: Soldier) -> bool:
     """16.2.f The shooter chooses the target soldier himself; a card is still flipped."""
-    return shot_second and any(t in PICKS_TARGET for t in traits_of(b, man))
+    return shot_second and has_any(b, man, PICKS_TARGET)
 
 
 def keeps_stealth(b: Battle, team: Fireteam, fired: list[int]) -> bool:
     """16.7.d Those who fired do not give their Fireteam away."""
-    return len(set(fired)) == 1 and any(t in UNSEEN for t in traits_of(b, b.soldiers[fired[0]]))
+    return len(set(fired)) == 1 and has_any(b, b.soldiers[fired[0]], UNSEEN)
 
 
 def resolve_of(b: Battle, man: Soldier) -> int:
@@ -156,7 +161,7 @@ def resolve_of(b: Battle, man: Soldier) -> int:
 
 def never_routs(b: Battle, man: Soldier) -> bool:
     """7.13 He stays suppressed instead."""
-    return any(t in STEADFAST for t in traits_of(b, man))
+    return has_any(b, man, STEADFAST)
 
 
 def survives(b: Battle, man: Soldier) -> bool:
@@ -168,7 +173,7 @@ def shield(b: Battle, man: Soldier) -> Soldier | None:
     """10.7.b The neighbour who may take a deadly shot for him, if there is one."""
     line = b.men(b.teams[man.team])
     place = line.index(man)
-    if place + 1 < len(line) and any(t in SHIELDS for t in traits_of(b, line[place + 1])):
+    if place + 1 < len(line) and has_any(b, line[place + 1], SHIELDS):
         return line[place + 1]
     return None
 
@@ -215,17 +220,17 @@ def digs(b: Battle, team: Fireteam) -> bool:
 
 def may_crew(b: Battle, man: Soldier) -> bool:
     """16.6.c Any soldier may help a machine gunner unless traits forbid it."""
-    return not any(t in NO_CREW for t in traits_of(b, man))
+    return not has_any(b, man, NO_CREW)
 
 
 def crew_delay(b: Battle, man: Soldier) -> int:
     """16.6.e How many rounds the gun he helps waits for its second grid."""
-    return 0 if any(t in QUICK_CREW for t in traits_of(b, man)) else 1
+    return 0 if has_any(b, man, QUICK_CREW) else 1
 
 
 def disarmers(b: Battle, team: Fireteam, commanders: list[Soldier]) -> list[Soldier]:
     """18.4.f Who may try to disarm a charge: who is in command or has learnt it, unless he crews (16.6.f)."""
-    able = [man for man in b.men(team) if man in commanders or any(t in DISARM for t in traits_of(b, man))]
+    able = [man for man in b.men(team) if man in commanders or has_any(b, man, DISARM)]
     return [man for man in able if man.gunner < 0]
 
 
