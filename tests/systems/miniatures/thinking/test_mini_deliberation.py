@@ -11,7 +11,7 @@ from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.showing.odds import exact_odds, planned
 from sandtable.systems.miniatures.thinking.chances import mean_groups
-from sandtable.systems.miniatures.thinking.deliberation import considered, doubt, hopes
+from sandtable.systems.miniatures.thinking.deliberation import answers, considered, doubt, hopes
 from sandtable.systems.miniatures.thinking.fire_estimate import CountedVolley, Volley, volley
 from sandtable.systems.miniatures.thinking.plans import ideas, run
 from sandtable.systems.miniatures.thinking.prospect import prospect
@@ -97,14 +97,15 @@ def test_fire_is_held_until_the_enemy_is_near() -> None:
     s.do("move", "U1")
     s.move("U1", ("A", 28, 10), ("B", 31, 10), ("C", 34, 10))
     assert asked(s).kind == "reaction"
-    first = considered(s.b, asked(s))
+    first = answers(s.b, asked(s))
     assert best(first).first == Choice("pass")
     assert any(scheme.label == "G1 fires at U1 farther on" for scheme in first)
-    quick, patient = TacticianBot(1), StrategistBot(1)
-    assert quick.choose(Seat(s.play, "red")) == Choice("react", "G1", "U1")
-    assert patient.choose(Seat(s.play, "red")) == Choice("pass")
+    planners = TacticianBot(1), StrategistBot(1)
+    for planner in planners:
+        assert planner.choose(Seat(s.play, "red")) == Choice("pass")
     s.do("pass")  # farther on all of them are within reach
-    assert patient.choose(Seat(s.play, "red")) == Choice("react", "G1", "U1")
+    for planner in planners:
+        assert planner.choose(Seat(s.play, "red")) == Choice("react", "G1", "U1")
 
 
 def shot_at(away: int) -> Scheme:
@@ -114,7 +115,7 @@ def shot_at(away: int) -> Scheme:
     )
     s = stage(text + "active G1 failed")
     s.do("fire", "G1").do("fire", "", "U1")
-    return best(considered(s.b, asked(s)))
+    return best(answers(s.b, asked(s)))
 
 
 def test_who_can_do_nothing_goes_to_ground() -> None:

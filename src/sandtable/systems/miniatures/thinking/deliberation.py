@@ -1,4 +1,4 @@
-"""What a player with more time weighs: whom to activate, what it does, when to fire in reaction, when to lie low."""
+"""What is thought over at length: whom to activate, what it does, when to fire in reaction, when to lie low."""
 
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.leaders import find_target
@@ -26,11 +26,16 @@ from sandtable.table.scheme import Scheme
 
 
 def considered(b: Battle, decision: Decision) -> list[Scheme]:
-    """What could be answered, each with what it promises; nothing where a rule of thumb will do."""
+    """What a player with more time weighs: what to do and whom to activate, with what the enemy could do in mind."""
     if decision.kind == "action":
         return schemes(b, decision, None, Menace(b))
     if decision.kind == "initiative":
         return ordered(b, schemes(b, decision, None))
+    return []
+
+
+def answers(b: Battle, decision: Decision) -> list[Scheme]:
+    """What could be done about what the enemy does, each with what it promises; nothing where nobody is asked that."""
     if decision.kind == "reaction":
         return reactions(b, decision)
     if decision.kind == "going to ground":

@@ -5,7 +5,7 @@ import math
 from sandtable.systems.miniatures.reading.book import DATA, INCH
 from sandtable.systems.miniatures.rules.sight import distance2, sees
 from sandtable.systems.miniatures.state.pieces import Battle
-from sandtable.systems.miniatures.thinking.deliberation import considered, doubt
+from sandtable.systems.miniatures.thinking.deliberation import answers, considered, doubt
 from sandtable.systems.miniatures.thinking.plans import schemes, stage
 from sandtable.systems.miniatures.thinking.policy import follow
 from sandtable.systems.miniatures.thinking.promises import expected
@@ -98,7 +98,7 @@ class MiniaturesMind(Mind[Battle]):
         return stage(battle)
 
     def schemes(self, battle: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
-        return schemes(battle, decision, current)
+        return answers(battle, decision) or schemes(battle, decision, current)
 
     def considered(self, battle: Battle, decision: Decision, seat: str) -> list[Scheme]:
         return considered(battle, decision)
