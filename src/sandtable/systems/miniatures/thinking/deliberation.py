@@ -35,7 +35,7 @@ def considered(b: Battle, decision: Decision) -> list[Scheme]:
 
 
 def answers(b: Battle, decision: Decision) -> list[Scheme]:
-    """What could be done about what the enemy does, each with what it promises; nothing where nobody is asked that."""
+    """What could be done about what the enemy does, with what each promises; nothing at other questions."""
     if decision.kind == "reaction":
         return reactions(b, decision)
     if decision.kind == "going to ground":
