@@ -56,6 +56,8 @@ def episode(b: Battle) -> Procedure:
 def retire(b: Battle) -> None:
     """10.1 A player whose Fireteams are all gone discards his hand and takes no further part."""
     there = taking_part(b)
+    if len(there) == len(b.players):
+        return
     for player in b.players:
         if player.hand and player.index not in there:
             for number in player.hand.copy():

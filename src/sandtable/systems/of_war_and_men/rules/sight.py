@@ -186,9 +186,8 @@ def friend_in_line(b: Battle, team: Fireteam, target: int) -> Fireteam | None:
         return None
     right, down = offset(b, team.cell, target)
     steps = gcd(right, down)
-    side = b.side(team)
-    for friend in b.teams:
-        if friend.cell < 0 or friend is team or b.side(friend) != side:
+    for friend in b.friends(b.side(team)):
+        if friend is team:
             continue
         over, along = offset(b, team.cell, friend.cell)
         times = over * steps // right if right else along * steps // down

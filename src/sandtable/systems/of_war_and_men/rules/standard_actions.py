@@ -131,7 +131,7 @@ def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
         else:
             played.target = enemy.index
             played.far = not reaches(b, team, enemy.cell, marksman=False)
-            played.weak = b.scenario.decisions and not hurts(b, played)
+            played.weak = b.decisions and not hurts(b, played)
     elif choice.do == "maneuver":
         played.cell = b.cell_called(choice.to)
     elif choice.do == "terrain":

@@ -107,7 +107,7 @@ def act(b: Battle, team: Fireteam) -> Procedure:
     if not player.hand and not mission_rules.actions(b, team) and not free_choices(b, team, player):
         end_turn(b)
         return
-    if b.actions >= ACTIONS and not b.scenario.decisions and not free_choices(b, team, player):
+    if b.actions >= ACTIONS and not b.decisions and not free_choices(b, team, player):
         end_turn(b)
         return
     left = ACTIONS - b.actions

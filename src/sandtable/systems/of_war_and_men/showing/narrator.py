@@ -115,7 +115,7 @@ def with_card(b: Battle, choice: Choice) -> str:
     name = order_name(card)
     if choice.to:
         name += f": {choice.to if b.cell_called(choice.to) >= 0 else who(b, choice.to)}"
-    return f"{name} · spends {decision_name(card)}" if b.scenario.decisions else name
+    return f"{name} · spends {decision_name(card)}" if b.decisions else name
 
 
 def lay_at(b: Battle, choice: Choice) -> str:

@@ -34,9 +34,7 @@ HEADINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
-    options = told_apart(
-        [option_view(b, decision, choice) for choice in decision.options()], alike=not b.scenario.decisions
-    )
+    options = told_apart([option_view(b, decision, choice) for choice in decision.options()], alike=not b.decisions)
     entry = decision.kind == "start"
     shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
     return pointed(shown)

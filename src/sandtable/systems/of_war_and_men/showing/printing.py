@@ -24,7 +24,7 @@ def printed(b: Battle) -> Printed:
     """The deck of the book, the soldiers that either side may choose, and a counter for each Fireteam."""
     book = b.scenario.rulebook
     deck = [card_view(card) for card in book.cards[1:]]
-    soldiers = [card for division in book.divisions.values() for card in soldiers_of(division, b.scenario.traits)]
+    soldiers = [card for division in book.divisions.values() for card in soldiers_of(division, b.traits)]
     return Printed(
         pieces=tuple(fireteams(b)),
         tokens=tuple(Token(marker, count) for marker, count in MARKERS),

@@ -178,7 +178,7 @@ def soldier(b: Battle, man: Soldier) -> Piece:
         art="leader" if card.leader else "soldier",
         group=squad(b.players[man.player]),
         inside=team.id if team is not None else "",
-        values=printed_values(card, b.scenario.traits),
+        values=printed_values(card, b.traits),
         markers=tuple(soldier_markers(b, man)),
         steps=0 if man.fate else 1,
         full_steps=0 if card.civilian else 1,

@@ -203,6 +203,9 @@ class Battle(Told):
 
     scenario: Scenario
     mission: Mission
+    decisions: bool = False  # 3.1 Command Decisions are used
+    traits: bool = False  # 3.3
+    names: tuple[str, ...] = ()  # 8.4: of the cells
     verdict: Result | None = None  # 22: how the battle ends, as soon as the event under way is over
     players: list[Player] = []
     soldiers: list[Soldier] = []
@@ -349,7 +352,7 @@ class Battle(Told):
 
     def place_name(self, place: int) -> str:
         """What a cell is called: columns from the west, rows from the north (8.4)."""
-        return cell_names(self.mission.columns, self.mission.rows)[place]
+        return self.names[place]
 
     def cell_called(self, name: str) -> int:
         """The cell of a name; NOWHERE if there is none."""
@@ -397,7 +400,8 @@ class Battle(Told):
 def empty_battle(scenario: Scenario) -> Battle:
     """10.2 A battle before set-up: players without squads, an open map, the whole deck."""
     mission = scenario.mission
-    battle = Battle(scenario, mission)
+    names = cell_names(mission.columns, mission.rows)
+    battle = Battle(scenario, mission, scenario.decisions, scenario.traits, names)
     for index, seat in enumerate(scenario.sides):
         battle.players.append(Player(index, seat.key, seat.name, seat.side))
     book = scenario.rulebook

@@ -25,7 +25,7 @@ def order_worth(b: Battle, player: Player, card: Card) -> float:
 
 def decision_worth(b: Battle, player: Player, card: Card) -> float:
     """A card for its Command Decision."""
-    if not b.scenario.decisions or not card.decision:
+    if not b.decisions or not card.decision:
         return 0.0
     if card.decision == "combat operation":
         if mission_rules.has(b, "bridges") and player.side == ALLIES:

@@ -162,9 +162,9 @@ def lucky(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
         not (team.gone or enemy.gone or enemy.stealth)
         and team.cell >= 0
         and enemy.cell >= 0
-        and any(can_fire(man) for man in b.men(team))
-        and bool(upright(b, enemy))
         and sees(b, team.cell, enemy.cell)
+        and bool(upright(b, enemy))
+        and any(can_fire(man) for man in b.men(team))
         and friend_in_line(b, team, enemy.cell) is None
     )
 

@@ -41,7 +41,7 @@ PLAYS = tuple([Choice("play", id) for id in CARD_IDS])  # by the numbers of the 
 
 def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
     """The Command Decisions in a hand that may be played now."""
-    if not b.scenario.decisions:
+    if not b.decisions:
         return []
     found = []
     cards = b.scenario.rulebook.cards
@@ -72,7 +72,7 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
         if choice.do == "play" and card.id == choice.piece:
             if not card.decision:
                 return f"{card.id} is a Terrain card; it has no Command Decision.", "6.3"
-            if not b.scenario.decisions:
+            if not b.decisions:
                 return "Command Decisions are not used at Private level.", "3.1"
             return why_not(b, player, card.decision)
     return (f"You do not hold {choice.piece}.", "17.1") if choice.do == "play" else ("", "")
@@ -111,7 +111,7 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
     moment is over.
     See also G.immediate.
     """
-    if not b.scenario.decisions:
+    if not b.decisions:
         return True  # 3.1
     over = [skip, *b.asked]
     willing = [player for player in b.players if player.index not in over and asked_at_moment(b, player)]

@@ -88,7 +88,7 @@ OPERATION, BOMBARDING = "combat operation", ("artillery", "satchel charge")
 
 def wishes(b: Battle) -> tuple[WishKind, ...]:
     """3.1 What players may wish; nothing where Command Decisions are not used."""
-    return (REST, *KINDS) if b.scenario.decisions else ()
+    return (REST, *KINDS) if b.decisions else ()
 
 
 def takes_part(b: Battle, player: Player) -> bool:
@@ -103,7 +103,7 @@ def taking_part(b: Battle) -> set[int]:
 
 def present(b: Battle, player: Player) -> bool:
     """Whether he may be asked at all."""
-    if not b.scenario.decisions or player.waits or not takes_part(b, player):
+    if not b.decisions or player.waits or not takes_part(b, player):
         return False
     return not b.wishes or REST.heeded(b, player.seat) == REST.usual
 
@@ -191,7 +191,7 @@ def asked_about_total(b: Battle, player: Player, his: bool, decisive: Callable[[
 
 def may_hold(b: Battle, player: Player) -> bool:
     """17.1 Whether he might hold any Command Decision, as far as the others know."""
-    return b.scenario.decisions and bool(player.hand) and takes_part(b, player)
+    return b.decisions and bool(player.hand) and takes_part(b, player)
 
 
 def answers_own(b: Battle, player: Player) -> bool:

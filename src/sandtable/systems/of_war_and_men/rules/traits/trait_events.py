@@ -93,7 +93,7 @@ def assessment(b: Battle) -> Procedure:
 def anytime(b: Battle, teams: list[Fireteam]) -> list[Choice]:
     """17.1 Free Immediate Actions of traits of these Fireteams, all of one player."""
     found: list[Choice] = []
-    if not b.scenario.traits:
+    if not b.traits:
         return found
     for team in teams:
         for man, t in bearers(b, team, ANYTIME):
@@ -258,7 +258,7 @@ def free_to_act(b: Battle, man: Soldier) -> bool:
 def why_not(b: Battle, man: Soldier, name: str) -> tuple[str, str]:
     """7.12 Why he cannot use this ability now."""
     rule = {"Medic": "G.heal", "Command Radius": "7.15"}[name]
-    if not b.scenario.traits:
+    if not b.traits:
         return "Traits are used at Colonel level only.", "3.3"
     if not has(b, man, name):
         return f"{man.card.name} does not have {name}.", "7.12"

@@ -15,17 +15,17 @@ from sandtable.table.event import Modifier
 
 def has(b: Battle, man: Soldier, name: str) -> bool:
     """3.3 Whether a soldier has a trait that is used."""
-    return b.scenario.traits and name in (man.card.strength, man.card.weakness)
+    return b.traits and name in (man.card.strength, man.card.weakness)
 
 
 def has_any(b: Battle, man: Soldier, names: Container[str]) -> bool:
     """Whether he has one of some traits that are used."""
-    return b.scenario.traits and (man.card.strength in names or man.card.weakness in names)
+    return b.traits and (man.card.strength in names or man.card.weakness in names)
 
 
 def team_has(b: Battle, team: Fireteam, name: str) -> bool:
     """A trait that works for the whole Fireteam counts once."""
-    if b.scenario.traits:
+    if b.traits:
         for i in team.soldiers:
             card = b.soldiers[i].card
             if name in (card.strength, card.weakness):
@@ -34,13 +34,13 @@ def team_has(b: Battle, team: Fireteam, name: str) -> bool:
 
 
 def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
-    return (man.card.strength, man.card.weakness) if b.scenario.traits else ()
+    return (man.card.strength, man.card.weakness) if b.traits else ()
 
 
 def bearers(b: Battle, team: Fireteam, names: Container[str]) -> list[tuple[Soldier, str]]:
     """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
     found: list[tuple[Soldier, str]] = []
-    if not b.scenario.traits:
+    if not b.traits:
         return found
     soldiers = b.soldiers
     for i in team.soldiers:
@@ -108,7 +108,7 @@ def discipline(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
 def nerves(b: Battle, shot: Shot) -> list[tuple[str, str]]:
     """4.10 The traits that change each of his Discipline numbers, with their rules: his own, then his neighbours'."""
     found = [(t, NERVES[t][1]) for t in traits_of(b, shot.shooter) if t in NERVES and NERVES[t][0](b, shot)]
-    if b.scenario.traits:
+    if b.traits:
         found += [(t, "10.7.b") for t, beside in NEIGHBOURS.items() if beside(b, shot)]
     return found
 
