@@ -9,11 +9,12 @@ import { plate } from "./plate.js";
 import { team } from "./teams.js";
 import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
 import { plainMaps } from "./plain.js";
+import { LABEL } from "./terrain.js";
 import { liesAbove, markerArt } from "./markers.js";
 import { marksAbove, marksBelow, noMarks } from "./marks.js";
 import { emblem } from "./symbols.js";
 import { PanZoom } from "./panzoom.js";
-import { PlaneLayout, pointOf } from "./plane.js";
+import { PlaneLayout, pointOf, SCALE } from "./plane.js";
 import { CardLayout } from "./cards.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -36,8 +37,9 @@ import { CardLayout } from "./cards.js";
  */
 
 /** What lies upon what, the lowest first. */
-const PARTS = ["zones", "below", "fields", "reach", "trails", "pieces", "above", "over", "plan", "measure", "fan", "effects"];
+const PARTS = ["zones", "below", "fields", "reach", "trails", "pieces", "above", "labels", "over", "plan", "measure", "fan", "effects"];
 const ROOM = 1.3; // steps around the pieces of a battle
+const STAR = "M0-13 3.8-4.8 13-4 6 2 8.2 11 0 6.4-8.2 11-6 2-13-4-3.8-4.8Z"; // where points are
 const LARGE = 86; // pixels: as large as a counter becomes by itself
 
 export class BoardView {
@@ -114,6 +116,7 @@ export class BoardView {
       this.parts[name] = s(`g.${name}`);
       sheet.append(this.parts[name]);
     }
+    this.parts.labels.append(...sheet.querySelectorAll("[data-label]"));
     this.layer.replaceChildren(this.ground, sheet);
     void this.paintGround();
     this.panzoom.size = { width, height };
@@ -242,6 +245,23 @@ export class BoardView {
       else this.parts.pieces.insertBefore(element, next);
     }
     this.raise(this.raised);
+    this.moveLabels();
+  }
+
+  /** The name of a place is read below the counters that stand there. */
+  moveLabels() {
+    /** @type {Map<string, number>} */
+    const feet = new Map();
+    for (const piece of this.view?.pieces ?? []) {
+      const spot = this.spots.get(piece.id);
+      if (spot && piece.place)
+        feet.set(piece.place, Math.max(feet.get(piece.place) ?? 0, spot.y + (spot.scale * SIZE) / 2));
+    }
+    for (const label of /** @type {Iterable<SVGTextElement>} */ (this.parts.labels.children)) {
+      const name = label.dataset.label ?? "";
+      const usual = (this.layout?.centre(name)?.y ?? 0) + LABEL;
+      label.setAttribute("y", `${r1(Math.max(usual, (feet.get(name) ?? 0) + 20))}`);
+    }
   }
 
   /** Lay a piece on top of its stack. @param {string} id */
@@ -316,14 +336,14 @@ export class BoardView {
       if (zone.kind !== "objective" && !this.marks.zones) continue;
       const look = this.sideLook(zone.side ?? "");
       if (zone.shape && layout instanceof PlaneLayout) {
-        text += `<path class="zone z-${escape(zone.kind)} side-${look.colour}" d="${layout.path(zone.shape)}"/>`;
+        text += `<path class="zone z-${escape(zone.kind)} side-${look.colour}" d="${layout.path(zone.shape)}"/>${zone.kind === "objective" ? called(zone, layout) : ""}`;
         continue;
       }
       for (const name of zone.places ?? []) {
         text += `<path class="zone z-${escape(zone.kind)} side-${zone.side ? look.colour : "none"}" d="${layout.outline(name, zone.kind === "objective" ? 7 : 3)}"/>`;
         const at = layout.centre(name);
         if (zone.kind === "objective" && at)
-          text += `<path class="z-star" transform="translate(${r1(at.x + 58)} ${r1(at.y + 58)})" d="M0-13 3.8-4.8 13-4 6 2 8.2 11 0 6.4-8.2 11-6 2-13-4-3.8-4.8Z"/>`;
+          text += `<path class="z-star" transform="translate(${r1(at.x + 58)} ${r1(at.y + 58)})" d="${STAR}"/>`;
       }
     }
     this.draw("zones", text);
@@ -578,4 +598,13 @@ function around(points, room) {
     top: Math.min(...points.map((p) => p.y)) - room,
     bottom: Math.max(...points.map((p) => p.y)) + room,
   };
+}
+
+/** The name of an objective on a table, below its circle. @param {import("../types.js").Zone} zone @param {PlaneLayout} layout */
+function called({ name, shape }, layout) {
+  const points = shape ? layout.points(shape) : [];
+  if (!name || !points.length) return "";
+  const foot = Math.max(...points.map((point) => point.y)) + (shape?.radius ?? 0) * SCALE;
+  const middle = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+  return `<path class="z-star" transform="translate(${r1(middle)} ${r1(foot)})" d="${STAR}"/><text class="t-label small z-name" x="${r1(middle)}" y="${r1(foot + 30)}">${escape(name)}</text>`;
 }

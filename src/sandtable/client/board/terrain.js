@@ -517,6 +517,8 @@ function gridLines(layout) {
   return `<path class="t-grid" d="${path}"/><path class="t-dot" d="${dots}"/>`;
 }
 
+export const LABEL = 84; // how far below the middle of a hex its name is written
+
 /** @param {HexLayout} layout */
 function names(layout) {
   let text = "";
@@ -526,7 +528,7 @@ function names(layout) {
     // The height of the ground for those who do not tell tints apart.
     if (hex.level)
       text += `<text class="t-level" x="${r1(c.x - (layout.flat ? 66 : 58))}" y="${r1(c.y + 4)}">${hex.level > 0 ? "▲" : "▼"}${Math.abs(hex.level)}</text>`;
-    if (hex.label) text += `<text class="t-label" x="${r1(c.x)}" y="${r1(c.y + 84)}">${escape(hex.label)}</text>`;
+    if (hex.label) text += `<text class="t-label" data-label="${escape(hex.name)}" x="${r1(c.x)}" y="${r1(c.y + LABEL)}">${escape(hex.label)}</text>`;
   }
   return text;
 }
