@@ -124,6 +124,7 @@
  * @property {number} [turn]
  * @property {number} [turns]
  * @property {string} [turn_word] what is counted; turns if absent
+ * @property {string} [piece_word] what is lost; units if absent
  * @property {string} [phase]
  * @property {string} [active]
  * @property {string[]} [waiting]

@@ -58,6 +58,7 @@ class Frame(TypedDict):
     turn: int
     turns: int
     turn_word: str
+    piece_word: str
     waiting: tuple[str, ...]
     log: tuple[LogLine, ...]
     decision: DecisionView | None
@@ -198,6 +199,7 @@ def frame(
         "turn": play.system.rules.turn(b),
         "turns": scenario.turns,
         "turn_word": play.system.shown.turn_word,
+        "piece_word": play.system.shown.piece_word,
         "waiting": tuple(play.asked()),
         "log": seat_log(play, seat, sentence, told),
         "decision": None if decision is None else decision_view(b, decision),

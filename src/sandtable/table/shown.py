@@ -131,6 +131,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     # The present moment as its scenario's file would tell it, from what the file says; None: it cannot be written.
     position: Callable[[B, dict[str, Any]], Position] | None = None
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
+    piece_word: str = "unit"  # what is counted among the losses: "Team"
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:
         """What a choice that the rules allow would mean."""

@@ -504,6 +504,7 @@ class View(Part, frozen=True):
     turn: int = 0
     turns: int = 0
     turn_word: str = "Turn"  # what is counted: "Round"
+    piece_word: str = "unit"  # what is lost: "Team"
     phase: str = ""
     active: str = ""  # the side whose move it is
     waiting: tuple[str, ...] = ()  # the seats that are asked now

@@ -53,7 +53,7 @@ export async function briefingParts({ view, plans }, now) {
   const goals = (now ?? view).goals ?? [];
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
   const zones = (view.board?.zones ?? []).filter((zone) => zone.kind === "objective");
-  const long = `${view.turns} ${view.turn_word ?? "turn"}${view.turns === 1 ? "" : "s"}`;
+  const long = `${view.turns} ${(view.turn_word ?? "turn").toLowerCase()}${view.turns === 1 ? "" : "s"}`;
   return [
     view.board ? await map(view, zones) : null,
     zones.length ? h("ul.briefing-objectives", null, zones.map(objective)) : null,

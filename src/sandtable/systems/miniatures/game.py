@@ -25,7 +25,7 @@ RULES = Rules(
 )  # fmt: skip
 SHOWN = Shown(
     view, label, sentence, TELLINGS, sight, probe=probe, overlays=overlays,
-    forecasts=FORECASTS, printed=printed, palette=palette, position=position, turn_word="Round",
+    forecasts=FORECASTS, printed=printed, palette=palette, position=position, turn_word="Round", piece_word="Team",
 )  # fmt: skip
 
 MINIATURES = System(

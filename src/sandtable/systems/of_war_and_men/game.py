@@ -24,7 +24,7 @@ from sandtable.table.system import System
 
 SHOWN = Shown(
     view, label, sentence, TELLINGS, sight,
-    forecasts=FORECASTS, draws=draws, printed=printed, position=position, turn_word="Round",
+    forecasts=FORECASTS, draws=draws, printed=printed, position=position, turn_word="Round", piece_word="soldier",
 )  # fmt: skip
 
 OF_WAR_AND_MEN = System(

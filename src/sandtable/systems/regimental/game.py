@@ -36,6 +36,7 @@ REGIMENTAL = System(
         printed=printed,
         palette=palette,
         position=position,
+        turn_word="Round",
     ),
     shelf=SHELF,
     mind=RegimentalMind(),

@@ -24,7 +24,7 @@ RULES = Rules(
 )
 SHOWN = Shown(
     view, label, sentence, TELLINGS, sight, dangers=dangers,
-    forecasts=FORECASTS, printed=printed, palette=palette, position=position,
+    forecasts=FORECASTS, printed=printed, palette=palette, position=position, piece_word="platoon",
 )  # fmt: skip
 
 WAR_STORM = System(

@@ -53,13 +53,13 @@ def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: T
         if telling.shows == "lost" and event.piece in sides:
             lost[event.piece] = (sides[event.piece], turn)
     if not lost:
-        return "Neither side lost a unit."
+        return f"Neither side lost a {view.piece_word}."
     gone = Counter(side for side, _ in lost.values())
     told = " and ".join(f"{name} lost {gone[side]} of {have(sides, side)}" for side, name in names.items())
     worst, most = Counter(turn for _, turn in lost.values()).most_common(1)[0]
     share = "all" if most == len(lost) else f"{most} of these {len(lost)}"
     when = f", {share} in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
-    return f"{told} units{when}."
+    return f"{told} {view.piece_word}s{when}."
 
 
 def have(sides: dict[str, str], side: str) -> int:
