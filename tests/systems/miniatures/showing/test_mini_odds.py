@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from mini_fire import all_fire, scene_of
+from mini_fire import all_fire, firing, scene_of
 from mini_stage import stage
 
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
@@ -190,3 +190,14 @@ def test_reactions_show_their_odds() -> None:
     view = s.play.system.shown.view(s.play, "red")  # type: ignore[attr-defined]
     react = next(option for option in view.decision.options if option.choice.do == "react")
     assert react.attack.attack == "1 die on 3+" and react.odds[0].chance == 370
+
+
+@rule("6.25")
+def test_who_may_go_to_ground_sees_what_the_fire_may_do_then() -> None:
+    """A veteran who moved in the open is hit on 2+, on the ground on 3+, and saves as before."""
+    s = firing("PL rifle A at 30,10", "PL rifle X at 30,20 moved", target="veteran")
+    view = s.play.system.shown.view(s.play, "red")  # type: ignore[attr-defined]
+    ground, stay = view.decision.options
+    assert ground.attack is None and ground.odds[0].text == stay.odds[0].text == "a Team or more lost"
+    assert (stay.odds[0].chance, ground.odds[0].chance) == (278, 222), "5/6 and 4/6 of 1/3"
+    assert not s.unit("G1").ground, "nothing has happened yet"

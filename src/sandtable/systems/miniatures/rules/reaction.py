@@ -126,7 +126,7 @@ def reactions(b: Battle, way: Walk, found: list[Reactor]) -> Procedure:
             options.append(Choice("react", each.name, each.key))
             if len(each.teams) > 1:
                 options.append(Choice("select", each.name, each.key))
-        prompt = f"{mover.name} is moving. Who fires at it?"
+        prompt = f"Who fires at {mover.name} on the move?"
         answer = yield from ask(b, side, "reaction", prompt, "7.1", options, piece=mover.key)
         if answer.do == "pass":
             return

@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import RANGING, UnderFire
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION, Shot, able, face_to_hit
 from sandtable.systems.miniatures.rules.leaders import Target, find_target
 from sandtable.systems.miniatures.showing.odds import FireOdds, exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
+from sandtable.table.battle import found
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 from sandtable.table.telling import count, told_odds
@@ -97,6 +99,21 @@ def shots_at(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> t
         return None
     teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]
     return planned(b, teams, target, kind, aimed), target
+
+
+def under_fire(b: Battle, decision: UnderFire, choice: Choice) -> tuple[Odds, ...]:
+    """6.25 What the fire that is about to come may do to a Unit that goes to ground, or does not."""
+    there = b.copy()
+    if choice.do == "ground":
+        unit = found(there.find_party(choice.piece), "Unit", choice.piece)
+        unit.ground = True
+        for team in there.all_of(unit):
+            team.upright = False
+    target = find_target(there, decision.target)
+    if target is None or decision.how == RANGING:
+        return ()
+    teams = [there.team(id) for id in decision.firers]
+    return in_short(shooting_view(there, planned(there, teams, target, decision.how, decision.aimed), target))
 
 
 def unit_called(b: Battle, key: str) -> Unit | None:

@@ -35,6 +35,7 @@ WORDS = {
     "aim": "All its hits go to one Team of this kind.",
     "barrage": "Range in on a Team. Every Team under the square may be hit.",
     "smoke": "The square blocks sight and conceals whoever is in it until the round ends.",
+    "charge": "Up to 12 inches to the enemy. Defenders who see it coming fire first; then both sides fight.",
     "hold back": "It does not charge, but fires at the defenders first.",
     "counter-attack": "A check: if it passes, the Unit strikes back; if it fails, it breaks off.",
     "break off": "Fall back 1 to 6 inches. Teams still within 2 inches of the enemy may be lost.",

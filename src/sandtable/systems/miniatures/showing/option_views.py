@@ -6,12 +6,13 @@ from collections.abc import Iterator
 import msgspec
 
 from sandtable.systems.miniatures.rules.cohesion import inches
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import UnderFire
 from sandtable.systems.miniatures.rules.leaders import helpers
 from sandtable.systems.miniatures.rules.movement.example_moves import free_leader, out_of_cohesion
 from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
-from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short
+from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short, under_fire
 from sandtable.systems.miniatures.showing.brings import brings
 from sandtable.systems.miniatures.showing.names import exactly_where
 from sandtable.systems.miniatures.state.pieces import Battle, Team
@@ -89,7 +90,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
         piece_of(b, choice.to),
         place,
         key=KEYS.get(choice.do, ""),
-        odds=in_short(attack),
+        odds=under_fire(b, decision, choice) if isinstance(decision, UnderFire) else in_short(attack),
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),

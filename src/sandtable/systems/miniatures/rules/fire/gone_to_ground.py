@@ -7,7 +7,7 @@ from sandtable.systems.miniatures.rules.sight import area_cover, cover_of
 from sandtable.systems.miniatures.state.book import OPEN, TANK
 from sandtable.systems.miniatures.state.pieces import ACTION, Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO
-from sandtable.table.asking import PASS, ask
+from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 
 
@@ -47,7 +47,22 @@ def may_declare(b: Battle, unit: Unit) -> bool:
     return any(team.type.kind != TANK for team in b.teams_of(unit))
 
 
-def goes_to_ground(b: Battle, target: Target, firers: list[Team]) -> Generator[Decision, Choice, None]:
+class UnderFire(Decision):
+    """6.25 The question to the target, with what is about to be fired at it: by whom, how, and whether aimed."""
+
+    __slots__ = ("aimed", "firers", "how", "target")
+    target: str
+    firers: tuple[str, ...]
+    how: int
+    aimed: bool
+
+
+RANGING = -1  # how: a shot to range in, which hurts nobody
+
+
+def goes_to_ground(
+    b: Battle, target: Target, firers: list[Team], how: int = RANGING, aimed: bool = False
+) -> Generator[Decision, Choice, None]:
     """6.25 Before the dice fall the target may declare it; nobody is asked where it would change nothing."""
     unit = target.unit
     if (
@@ -56,9 +71,12 @@ def goes_to_ground(b: Battle, target: Target, firers: list[Team]) -> Generator[D
         or all(team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams)
     ):
         return
-    prompt = f"{unit.name} is being shot at. Does it go to ground? Then it may not move or fire in this round."
+    prompt = f"Fire at {unit.name}: does it go to ground? Then it may not move or fire in this round."
     options = [Choice("ground", unit.key), PASS]
-    answer = yield from ask(b, unit.side, "going to ground", prompt, "6.25", options, piece=unit.key)
+    question = UnderFire(b.side_name(unit.side), "going to ground", prompt, "6.25", lambda: options, piece=unit.key)
+    question.target, question.firers = target.key, tuple([team.id for team in firers])
+    question.how, question.aimed = how, aimed
+    answer = yield question
     if answer.do == "ground":
         unit.ground = True
         unit.overwatch = False

@@ -220,7 +220,7 @@ def shoot(
         coax = yield from choose_coax(b, unit, rows)
     else:
         coax = best_coax(rows)
-    yield from goes_to_ground(b, target, teams)  # 6.25
+    yield from goes_to_ground(b, target, teams, kind, aimed)  # 6.25
     shots = shots_chosen(rows, coax)  # 6.10
     yield from name_aims(b, unit, shots, detailed)  # 6.21
     shots = [one for one in shots if one.dice > 0]
