@@ -35,20 +35,30 @@ Chances = list[Fraction]  # of 0, 1, 2 ...
 MOST_KEPT = 4096  # of each kind: shots are much alike, and a position is looked at more than once
 
 
+Down = tuple[int, int, Fraction, Fraction]  # parts, of so many; that a hit destroys; that it suppresses and no more
+
+
 class FireOdds:
     """The odds of a shooting: its shots, and how likely each number of hits and of Teams lost is."""
 
-    __slots__ = ("hits", "lost", "markers", "per_marker", "shots", "suppressions")
+    __slots__ = ("_down", "hits", "lost", "per_marker", "shots")
 
-    def __init__(
-        self, shots: list[Shot], hits: Chances, lost: Chances, suppressions: Fraction, per_marker: int
-    ) -> None:
+    def __init__(self, shots: list[Shot], hits: Chances, lost: Chances, down: list[Down], per_marker: int) -> None:
         self.shots = shots
         self.hits = hits  # chance of 0, 1, 2 ... hits
         self.lost = lost  # chance of 0, 1, 2 ... Teams lost
-        self.suppressions = suppressions  # 9.6: mean number of suppression results of the damage table
         self.per_marker = per_marker  # 11.1: so many hits for a marker
-        self.markers = sum([chance * (n // per_marker) for n, chance in enumerate(hits)], Fraction(0))  # their mean
+        self._down = down
+
+    @property
+    def markers(self) -> Fraction:
+        """11.1 The mean number of markers for hits."""
+        return sum([chance * (n // self.per_marker) for n, chance in enumerate(self.hits)], NONE)
+
+    @property
+    def suppressions(self) -> Fraction:
+        """9.6 The mean number of suppression results of the damage table."""
+        return sum([Fraction(parts, of) * down / (ONE - gone) for parts, of, gone, down in self._down], NONE)
 
 
 # What would be fired -----------------------------------------------------------------------------
@@ -204,7 +214,7 @@ def fate_of_hits(mark: Mark, hits: int) -> tuple[Fraction, Fraction]:
 class Tally:
     """Adds up what can come of a shooting, over all hits and all packets."""
 
-    __slots__ = ("b", "fates", "ledger", "lost", "of", "packets", "spoiled", "suppressions", "survival")
+    __slots__ = ("b", "down", "fates", "ledger", "lost", "of", "packets", "spoiled", "survival")
 
     def __init__(self, b: Battle, target: Target, shots: list[Shot]) -> None:
         self.b = b
@@ -217,7 +227,7 @@ class Tally:
         self.fates: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
         self.lost: list[int] = []  # how often 0, 1, 2 ... Teams are lost
         self.of = 1  # of so many times
-        self.suppressions: Fraction = NONE
+        self.down: list[Down] = []  # Teams that may be suppressed and not destroyed by another hit
 
     def fate(self, load: Load, place: int) -> tuple[Fraction, Fraction]:
         """What the packet of this number does to a Team, kept."""
@@ -258,7 +268,7 @@ class Tally:
 
     def add_up(self, parts: int, whole: int, given: list[tuple[Load, int]]) -> None:
         """Each Team falls or stands by itself."""
-        row, weight = [parts], Fraction(parts, whole) if given else NONE
+        row, before = [parts], whole
         for load in self.ledger.loads.values():
             if not load.given:
                 continue
@@ -267,9 +277,7 @@ class Tally:
             fates = [self.fate(load, place) for other, place in given if other is load]
             for gone, _ in fates:
                 stood, of = stood * (gone.denominator - gone.numerator), of * gone.denominator
-            for gone, down in fates:  # suppressed, and not destroyed by another
-                if down:
-                    self.suppressions += weight * Fraction(stood, of) * down / (ONE - gone)
+            self.down += [(parts * stood, before * of, gone, down) for gone, down in fates if down]
             whole *= of
             fell = of - stood
             row = [stood * same + fell * fewer for same, fewer in zip([*row, 0], [0, *row], strict=True)]
@@ -294,4 +302,4 @@ def exact_odds(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
             found.give_die()
         found.follow(0, chance.numerator, chance.denominator, [])
     lost = [Fraction(parts, found.of) for parts in found.lost]
-    return FireOdds(shots, all_throws(b, shots), lost, found.suppressions, b.land.numbers["hits_per_marker"])
+    return FireOdds(shots, all_throws(b, shots), lost, found.down, b.land.numbers["hits_per_marker"])
