@@ -48,9 +48,16 @@ def why_not_ready(b: Battle, unit: Unit) -> tuple[str, str]:
 
 def ready(b: Battle, side: int) -> list[Unit]:
     """4.3.1.a The officers and Out-of-Command platoons a side can activate now."""
-    fresh: list[Unit] = [each for each in b.officers if each.side == side and not (each.used or each.finished)]
+    fresh: list[Unit] = [
+        each for each in b.officers if each.side == side and each.hex >= OFF_MAP and not (each.used or each.finished)
+    ]
     fresh += [
-        each for each in b.platoons if each.side == side and not (each.used or each.finished) and independent(b, each)
+        each
+        for each in b.platoons
+        if each.side == side
+        and each.hex >= OFF_MAP
+        and not (each.used or each.finished)
+        and (each.out_of_command or b.companies[each.company].officer < 0)
     ]
     # Mostly one look is enough: whoever stands on the board, steady and not rallied, is ready.
     return [
