@@ -105,21 +105,25 @@ def parties(b: Battle, way: Walk) -> Iterator[Party]:
     rows = [(unit, unit.key, [team for team in b.all_of(unit) if team not in apart]) for unit in units]
     rows += [(b.unit_of(team), team.id, [team]) for team in apart]
     for unit, name, teams in rows:
-        near = [team for team in teams if may_come_near(b, team, box, unit.overwatch)]
+        near = near_the_way(b, teams, box, unit.overwatch)
         if near:
             party = Party(b, unit, name, near, name != unit.key or defends(b, unit))
             if party.ready or party.suppressed:
                 yield party
 
 
-def may_come_near(b: Battle, team: Team, box: Box, overwatch: bool) -> bool:
-    """Whether a Team could reach a point in the box of all paths: if not, nothing else need be asked."""
-    limit = farthest(b, team) if overwatch else b.land.numbers["reaction"]
+def near_the_way(b: Battle, teams: list[Team], box: Box, overwatch: bool) -> list[Team]:
+    """Those who could reach a point in the box of all paths: of the others nothing else need be asked."""
     west, south, east, north = box
-    x, y = team.x, team.y
-    dx, dy = max(west - x, x - east, 0), max(south - y, y - north, 0)
-    reach = limit + team.radius + b.land.widest
-    return dx * dx + dy * dy <= reach * reach
+    widest, reaction = b.land.widest, b.land.numbers["reaction"]
+    found = []
+    for team in teams:
+        x, y, reach = team.x, team.y, (farthest(b, team) if overwatch else reaction) + team.radius + widest
+        dx = west - x if x < west else x - east if x > east else 0
+        dy = south - y if y < south else y - north if y > north else 0
+        if dx * dx + dy * dy <= reach * reach:
+            found.append(team)
+    return found
 
 
 def farthest(b: Battle, team: Team) -> int:
@@ -128,15 +132,14 @@ def farthest(b: Battle, team: Team) -> int:
 
 
 class Mark:
-    """Those who move under one name, and whom one fires at who fires at them; another in defence (13.5)."""
+    """Those who move under one name, and whom one fires at who fires at them."""
 
-    __slots__ = ("charge", "key", "target", "teams")
+    __slots__ = ("key", "target", "teams")
 
-    def __init__(self, b: Battle, key: str, teams: list[Team], charge: Target) -> None:
+    def __init__(self, b: Battle, key: str, teams: list[Team]) -> None:
         self.key = key
         self.teams = teams
         self.target = target_of(b, key)
-        self.charge = charge
 
 
 def marks(b: Battle, way: Walk) -> list[Mark]:
@@ -148,8 +151,7 @@ def marks(b: Battle, way: Walk) -> list[Mark]:
         if not team.lost:
             key = team.id if team.role in (CC, FO) else mover.key
             by_key.setdefault(key, []).append(team)
-    charge = chargers(b, way)
-    return [Mark(b, key, teams, charge) for key, teams in by_key.items()]
+    return [Mark(b, key, teams) for key, teams in by_key.items()]
 
 
 class Watch:
@@ -157,11 +159,11 @@ class Watch:
 
     __slots__ = ("kind", "mark", "party", "ready", "suppressed", "target")
 
-    def __init__(self, party: Party, mark: Mark) -> None:
+    def __init__(self, b: Battle, way: Walk, party: Party, mark: Mark) -> None:
         self.party = party
         self.mark = mark
         self.kind = OVERWATCH if party.unit.overwatch else REACTION
-        self.target = mark.charge if party.defends else mark.target
+        self.target = chargers(b, way) if party.defends else mark.target  # 13.5
         armored = all(team.type.armored for team in self.target.teams)
         self.ready = [team for team in party.ready if fires_at(team)] if armored else party.ready
         self.suppressed = [team for team in party.suppressed if fires_at(team)] if armored else party.suppressed
@@ -176,7 +178,7 @@ def watches(b: Battle, way: Walk) -> list[Watch]:
     """13.5 All who are on the lookout on the way."""
     watchers = list(parties(b, way))
     moving = marks(b, way) if watchers else []
-    found = [Watch(party, mark) for party in watchers for mark in moving]
+    found = [Watch(b, way, party, mark) for party in watchers for mark in moving]
     return [each for each in found if each.ready or each.suppressed]
 
 
