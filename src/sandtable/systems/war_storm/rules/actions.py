@@ -21,7 +21,7 @@ NOT_AFTER_MOVING = (*SHOTS, "prepare", "double", "rally", "lend")  # 4.3.2.c, on
 
 def idle(unit: Unit) -> bool:
     """Activated and without an action yet."""
-    return unit.active and unit.waiting == NEVER and (not unit.routed or isinstance(unit, Officer))
+    return unit.active and unit.waiting == NEVER and (not unit.routed or type(unit) is Officer)
 
 
 def act(b: Battle) -> Procedure:
@@ -37,7 +37,7 @@ def act(b: Battle) -> Procedure:
     answer = yield Decision(
         b.side_name(actor.side),
         "action",
-        f"What does {actor.name} do?" if isinstance(actor, Platoon) else f"What does {whose(b, actor)} do?",
+        f"What does {actor.name} do?" if type(actor) is Platoon else f"What does {whose(b, actor)} do?",
         "4.3.2.a",
         lambda: action_options(b) if options is None else options,
         lambda choice: why_not_act(b, choice),
@@ -46,7 +46,7 @@ def act(b: Battle) -> Procedure:
     if answer == DONE:
         put_to_rest(b)
         return
-    if isinstance(actor, Officer) and actor.rallying and answer.piece != actor.id:
+    if type(actor) is Officer and actor.rallying and answer.piece != actor.id:
         finish(actor)  # 4.3.2.e his action is over when another begins
     if answer.do == "assault":
         yield from assault(b, b.ground.index[answer.to])
@@ -59,14 +59,14 @@ def act(b: Battle) -> Procedure:
     elif answer.do == "ready":
         unit.waiting = b.ground.index[answer.to]
         b.tell("ready", "14.1", unit.side, unit.id, place=unit.waiting)
-    elif isinstance(unit, Platoon) and answer.do in SHOTS:
+    elif type(unit) is Platoon and answer.do in SHOTS:
         yield from fire_action(b, answer.do, unit, b.ground.index[answer.to])
-    elif isinstance(unit, Platoon):
+    elif type(unit) is Platoon:
         prepare(b, unit)
-    elif isinstance(unit, Officer) and answer.do == "rally":
+    elif type(unit) is Officer and answer.do == "rally":
         yield from try_rally(b, unit, answer.to)
     else:
-        assert isinstance(unit, Officer)
+        assert type(unit) is Officer
         lend(b, unit, answer.to)
 
 
@@ -89,10 +89,10 @@ def action_options(b: Battle) -> list[Choice]:
     names = b.ground.names
     shots: dict[int, list[int]] = {}  # the hexes that each platoon may fire at, by its index
     for unit in [each for each in b.units if each.active and idle(each)]:
-        if isinstance(unit, Officer):
+        if type(unit) is Officer:
             options += officer_options(b, unit)
             continue
-        assert isinstance(unit, Platoon)
+        assert type(unit) is Platoon
         options += move_options(b, unit)
         if unit.hex >= 0 and not unit.spent:
             shots[unit.index] = targets(b, unit)
@@ -180,7 +180,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     if unit is None:
         return why_nobody_fires(b, b.ground.index.get(choice.to)) if choice.do in SHOTS else ("", "")
     if not unit.active:
-        if unit.routed and isinstance(unit, Platoon):
+        if unit.routed and type(unit) is Platoon:
             return (f"{unit.name} is routed and cannot follow orders.", "9.3.a")
         if unit.used:
             return (f"{unit.name} has already had its action this turn.", "4.3.2.c")
@@ -189,7 +189,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
         return (f"{unit.name} is waiting to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
     if unit.spent and choice.do in NOT_AFTER_MOVING:
         return (f"{unit.name} has moved up for an assault and can only carry it out.", "4.3.2.c")
-    if isinstance(unit, Officer):
+    if type(unit) is Officer:
         return why_not_officer(b, unit, choice)
     if choice.do == "double" and why_no_double(b, unit)[0]:
         return why_no_double(b, unit)
@@ -198,7 +198,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     if unit.hex == OFF_MAP:
         return (f"{unit.name} is not on the board yet.", "10.1.d")
     place = b.ground.index.get(choice.to)
-    if choice.do in SHOTS and place is not None and isinstance(unit, Platoon):
+    if choice.do in SHOTS and place is not None and type(unit) is Platoon:
         return why_no_shot(b, choice.do, unit, place)
     if choice.do == "ready":
         return (f"{unit.name} is not next to an enemy in {choice.to}, or does not have the MP to assault.", "14.1")

@@ -29,7 +29,7 @@ def why_idle(b: Battle, unit: Unit) -> tuple[str, str]:
         return (f"{unit.name} has already been activated this turn.", "4.3.2.c")
     if unit.rallied != NEVER and b.activations[1 - unit.side] <= unit.rallied:
         return (f"{unit.name} has just been rallied; the enemy must activate a unit first.", "9.4.1.c")
-    if unit.routed and isinstance(unit, Platoon):
+    if unit.routed and type(unit) is Platoon:
         return (f"{unit.name} is routed.", "9.3.a")
     return ("", "")
 
@@ -39,9 +39,9 @@ def why_not_ready(b: Battle, unit: Unit) -> tuple[str, str]:
     reason, rule = why_idle(b, unit)
     if reason:
         return (reason, rule)
-    if isinstance(unit, Platoon) and unit.rallied != NEVER:
+    if type(unit) is Platoon and unit.rallied != NEVER:
         return (f"{unit.name} was rallied this turn; only an officer can activate it.", "9.4.2.b")
-    if isinstance(unit, Platoon) and not independent(b, unit):
+    if type(unit) is Platoon and not independent(b, unit):
         return (f"{unit.name} is in command, so it is activated with its officer.", "4.3.1.a")
     return ("", "")
 
@@ -82,10 +82,10 @@ def reaction_only(b: Battle, side: int) -> bool:
     """
     waiting = ready(b, side)
     for unit in waiting:
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             if unit.reaction == NEVER:
                 return False
-        elif isinstance(unit, Officer):
+        elif type(unit) is Officer:
             woken = wakes_with(b, unit)
             if not woken or any(each.reaction == NEVER for each in woken) or rally_options(b, unit):
                 return False
@@ -98,13 +98,13 @@ def wake(b: Battle, unit: Unit) -> None:
     b.column = 0
     b.tell("activated", "4.3.1.a", unit.side, unit.id, place=unit.hex)
     unit.used = True
-    if isinstance(unit, Platoon):
+    if type(unit) is Platoon:
         if not activation_check(b, unit):
             finish(unit)
             b.side = 1 - unit.side
             return
         unit.active = True
-    elif isinstance(unit, Officer):
+    elif type(unit) is Officer:
         unit.active = True
         for platoon in wakes_with(b, unit):
             platoon.active = platoon.used = True
@@ -126,7 +126,7 @@ def put_to_rest(b: Battle) -> None:
         unit.waiting = NEVER
         if unit is actor or unit.spent:
             finish(unit)  # 4.3.2.b
-    if isinstance(actor, Officer):
+    if type(actor) is Officer:
         actor.rallying = False
     b.actor = NEVER
     b.side = 1 - actor.side
@@ -142,6 +142,6 @@ def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
         return ("", "")
     if unit.side != side:
         return (f"{unit.name} is an enemy unit.", "4.3.1.a")
-    if isinstance(unit, Officer) and unit.company < 0 and unit.type.role in (COMPANY, REPLACEMENT):
+    if type(unit) is Officer and unit.company < 0 and unit.type.role in (COMPANY, REPLACEMENT):
         return (f"{unit.name} leads no company.", "3.2.a")
     return why_not_ready(b, unit)

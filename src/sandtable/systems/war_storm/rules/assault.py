@@ -30,12 +30,12 @@ def assault(b: Battle, place: int) -> Procedure:
     side = waiting[0].side
     b.target = place
     b.tell("assault", "14.1", side, waiting[0].id, place=place, text=" ".join([unit.id for unit in waiting[1:]]))
-    platoons = [unit for unit in waiting if isinstance(unit, Platoon)]
+    platoons = [unit for unit in waiting if type(unit) is Platoon]
     ready = [platoon for platoon in platoons if assault_check(b, platoon)]  # 14.2
     if b.scenario.wire >> place & 1:
         ready = [platoon for platoon in ready if wire_check(b, platoon)]  # 9.2.1.a
     ready = yield from limit(b, ready)  # 14.3
-    officers = [unit for unit in waiting if isinstance(unit, Officer)]
+    officers = [unit for unit in waiting if type(unit) is Officer]
     enter(b, [*ready, *officers] if ready else [], place)
     if ready:
         yield from defensive_fire(b, side, place)  # 14.4
@@ -72,7 +72,7 @@ def enter(b: Battle, units: list[Unit], place: int) -> None:
     if units:
         others = " ".join([unit.id for unit in units[1:]])
         first = units[0]
-        assert isinstance(first, Platoon)
+        assert type(first) is Platoon
         start = first.came_from
         path = (b.ground.names[start], b.ground.names[place])
         b.tell("enters", "14.3", first.side, first.id, place=place, text=others, path=path)

@@ -99,7 +99,7 @@ def effect(chart: CombatChart, column: int, roll: int) -> int:
 
 def vulnerable(victims: Iterable[Unit]) -> list[Platoon]:
     """7.4.a The platoons that anti-personnel fire can hurt."""
-    return [unit for unit in victims if isinstance(unit, Platoon) and not unit.type.armoured]
+    return [unit for unit in victims if type(unit) is Platoon and not unit.type.armoured]
 
 
 def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, ...]:

@@ -67,5 +67,5 @@ def finish(unit: Unit) -> None:
     unit.finished = True
     unit.active = False
     unit.waiting = NEVER
-    if isinstance(unit, Platoon):
+    if type(unit) is Platoon:
         unit.reaction = NEVER

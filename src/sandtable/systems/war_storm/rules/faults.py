@@ -48,7 +48,7 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
         found.append(f"{unit.name} is active and Finished")
     if unit.active and b.actor == pieces.NEVER:
         found.append(f"{unit.name} is active and nobody is activated")
-    if isinstance(unit, Platoon):
+    if type(unit) is Platoon:
         if not 0 <= unit.lost <= pieces.STEPS or (unit.lost == pieces.STEPS) != (unit.hex == pieces.ELIMINATED):
             found.append(f"{unit.name} has lost {unit.lost} steps at {unit.hex}")
         if unit.reaction != pieces.NEVER and (unit.finished or unit.routed or unit.hex < 0):

@@ -48,7 +48,7 @@ def to_spot(victims: list[Unit]) -> Sequence[Unit]:
     """7.3.b, 7.4.a Of whom one must be spotted: of the platoons that can be hurt or, without any platoon, of the
     officers; nobody where anti-personnel fire hurts nothing."""
     platoons = vulnerable(victims)
-    return platoons if platoons or any(isinstance(unit, Platoon) for unit in victims) else victims
+    return platoons if platoons or any(type(unit) is Platoon for unit in victims) else victims
 
 
 def why_no_fire(b: Battle, platoon: Platoon, place: int) -> tuple[str, str]:
@@ -151,7 +151,7 @@ def join(b: Battle, group: list[Platoon], platoon: Platoon, rule: str) -> None:
 def why_not_join(b: Battle, group: list[Platoon], may: Joining, choice: Choice) -> tuple[str, str]:
     """Why a platoon may not fire with the group."""
     unit = b.find_unit(choice.piece)
-    return may(group, unit) if isinstance(unit, Platoon) else ("", "")
+    return may(group, unit) if type(unit) is Platoon else ("", "")
 
 
 def everybody(b: Battle, first: list[Platoon], may: Joining) -> list[Platoon]:

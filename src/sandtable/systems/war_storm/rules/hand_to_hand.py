@@ -35,9 +35,9 @@ def fighters(b: Battle, side: int, place: int) -> list[Platoon]:
 def strength(b: Battle, units: list[Unit], place: int, enemies: list[Unit] | None = None) -> tuple[int, Notes]:
     """15.1 Assault values, leadership, quality; for the defender, who names his enemies, the ground as well."""
     numbers = b.ground.numbers
-    platoons = [unit for unit in units if isinstance(unit, Platoon) and not unit.routed]
+    platoons = [unit for unit in units if type(unit) is Platoon and not unit.routed]
     notes = [Modifier(platoon.type.av[platoon.lost], platoon.name, "15.1") for platoon in platoons]
-    leaders = [unit for unit in units if isinstance(unit, Officer) and not unit.routed]
+    leaders = [unit for unit in units if type(unit) is Officer and not unit.routed]
     leader = max(leaders, key=lambda officer: officer.type.leadership, default=None)
     if leader is not None and leader.type.leadership:
         notes.append(Modifier(leader.type.leadership, leader.name, "15.1"))
@@ -59,7 +59,7 @@ def strength(b: Battle, units: list[Unit], place: int, enemies: list[Unit] | Non
 def from_below(b: Battle, attackers: list[Unit], place: int) -> bool:
     """15.1 All attackers enter across a crest side, which is a side towards lower ground (5.1.2.a)."""
     level = b.ground.level
-    platoons = [unit for unit in attackers if isinstance(unit, Platoon)]
+    platoons = [unit for unit in attackers if type(unit) is Platoon]
     return all(level[start_of(unit)] < level[place] for unit in platoons)
 
 
@@ -153,7 +153,7 @@ def share_lot(b: Battle, loser: int, place: int, shock: Shock) -> None:
 def give_way(b: Battle, loser: int, place: int, shock: Shock) -> Procedure:
     """15.3 Routed units run, who passed withdraws a hex; officers share their lot."""
     shock.fresh += [unit for unit in b.units_at(place, loser) if unit.routed and unit not in shock.fresh]
-    runners = [unit for unit in shock.fresh if isinstance(unit, Platoon) and unit.hex == place]
+    runners = [unit for unit in shock.fresh if type(unit) is Platoon and unit.hex == place]
     yield from scatter(b, shock)
     homes: list[int] = []
     for platoon in b.platoons_at(place, loser):
@@ -209,7 +209,7 @@ def go_back(b: Battle, unit: Platoon | Officer, home: int, place: int) -> None:
     finish(unit)
     names = b.ground.names
     b.tell("withdraws", "15.3", unit.side, unit.id, place=home, path=(names[place], names[home]))
-    if isinstance(unit, Platoon):
+    if type(unit) is Platoon:
         take_control(b, home, unit.side)
 
 

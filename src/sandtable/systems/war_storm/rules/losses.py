@@ -60,8 +60,8 @@ def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:
     roll afterwards, when it is known how many fell on his.
     """
     platoons = vulnerable(victims)
-    officers = [unit for unit in victims if isinstance(unit, Officer)]
-    if not any(isinstance(unit, Platoon) for unit in victims):
+    officers = [unit for unit in victims if type(unit) is Officer]
+    if not any(type(unit) is Platoon for unit in victims):
         for officer in officers:  # 7.4.3.a
             fall(b, officer, "7.4.3.a", shock)
         return

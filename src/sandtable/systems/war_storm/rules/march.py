@@ -194,7 +194,7 @@ def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, C
             unit.bank = bank
         unit.moving = True
         unit.used = True
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             unit.reaction = NEVER
     move.begun = True
     move.spent = spent
@@ -211,7 +211,7 @@ def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, C
         path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (b.ground.names[place],),
     )
     caught = False
-    if any(isinstance(unit, Platoon) for unit in units):
+    if any(type(unit) is Platoon for unit in units):
         take_control(b, place, side)
         for officer in b.officers_at(place, 1 - side):
             caught = True
@@ -224,7 +224,7 @@ def enter_wire(b: Battle, move: Move, place: int) -> None:
     """21.2, 9.2.1.a Each platoon checks before it enters barbed wire; who fails stays outside, Finished."""
     if b.scenario.wire >> place & 1:
         for unit in movers(b, move):
-            if isinstance(unit, Platoon) and not wire_check(b, unit):
+            if type(unit) is Platoon and not wire_check(b, unit):
                 move.units.remove(unit.index)
                 stop(b, unit, move)
 
@@ -292,7 +292,7 @@ def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
             return (f"There is no enemy platoon in {choice.to}.", "14.1")
         if not move.begun:
             return (f"{first.name} has not moved.", "14.1")
-        if not any(isinstance(each, Platoon) for each in movers(b, move)) and place not in planned(b):
+        if not any(type(each) is Platoon for each in movers(b, move)) and place not in planned(b):
             return (f"No platoon is waiting to assault {choice.to}.", "14.1")
         return (f"{first.name} is not next to {choice.to}, or does not have the MP to assault.", "14.1")
     if choice.do == "boat":

@@ -295,7 +295,7 @@ def judge(b: Battle, units: list[Unit], margin: int, shock: Shock, rule: str) ->
     fresh: list[Unit] = []
     for unit in units:
         if margin >= numbers["routed_disintegrates" if unit.routed else "disintegrates"]:
-            if isinstance(unit, Platoon):
+            if type(unit) is Platoon:
                 shock.gone.append((unit.company, unit.hex))
             disintegrate(b, unit, ".".join([rule, "d" if unit.routed else "c"]) if rule == "9.1.2" else rule)
         elif not unit.routed:
@@ -317,7 +317,7 @@ def disintegrate(b: Battle, unit: Unit, rule: str) -> None:
     company = b.company_of(unit)
     b.remove(unit)
     b.tell("disintegrated", rule, unit.side, unit.id, place=place)
-    if isinstance(unit, Officer) and company is not None:
+    if type(unit) is Officer and company is not None:
         survivors = b.platoons_of(company)
         company.replace = bool(survivors)
         company.kind = unit.type.kind

@@ -43,7 +43,7 @@ def movers(b: Battle, move: Move) -> list[Unit]:
 
 def kind_of(unit: Unit) -> int:
     """6.1.a Its movement type; officers go on foot."""
-    return unit.type.move if isinstance(unit, Platoon) else FOOT
+    return unit.type.move if type(unit) is Platoon else FOOT
 
 
 def capacity(b: Battle, units: list[Unit], double: bool) -> int:
@@ -54,7 +54,7 @@ def capacity(b: Battle, units: list[Unit], double: bool) -> int:
 
 def why_no_double(b: Battle, unit: Unit) -> tuple[str, str]:
     """6.3 Why a unit may not move at double time; nothing if it may."""
-    if isinstance(unit, Platoon) and (unit.type.move != FOOT or unit.type.kind not in DOUBLE_TIME):
+    if type(unit) is Platoon and (unit.type.move != FOOT or unit.type.kind not in DOUBLE_TIME):
         return (f"{unit.name} is not infantry, machine guns or mortars on foot.", "6.3.a")
     if unit.doubled == b.turn - 1:
         return (f"{unit.name} moved at double time in the last turn.", "6.3.c")
@@ -137,7 +137,7 @@ def setting_out(unit: Unit, double: bool) -> Move:
 
 def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
     """Whether a unit has anywhere to go."""
-    if isinstance(unit, Platoon) and steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
+    if type(unit) is Platoon and steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
         return True
     return can_move(b, setting_out(unit, double))
 
@@ -163,7 +163,7 @@ def can_move(b: Battle, move: Move) -> bool:
         # A step onto dry land is quickly found; only without one is it worth looking farther.
         kind = kind_of(first)
         if len(units) == 1 or all(kind_of(unit) == kind for unit in units):
-            if isinstance(first, Platoon) and steps_off(b, first, most - move.spent, move.double):
+            if type(first) is Platoon and steps_off(b, first, most - move.spent, move.double):
                 return True
             blocked = closed(b, first.side, steps_of(units)) | ground.river
             if move.double:
@@ -248,21 +248,21 @@ def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
     first = units[0]
     if unit.side != first.side or unit.hex != first.hex or unit in units:
         return (f"{unit.name} is not in the hex of the moving group.", "6.a")
-    guest = isinstance(unit, Officer) and unit.type.role == HIGH and not unit.active
+    guest = type(unit) is Officer and unit.type.role == HIGH and not unit.active
     if guest:
-        if unit.used or unit.finished or unit.routed or (isinstance(first, Officer) and first.type.role == HIGH):
+        if unit.used or unit.finished or unit.routed or (type(first) is Officer and first.type.role == HIGH):
             return (f"{unit.name} cannot join the move now.", "HRO.3")
     elif not unit.active or unit.routed or unit.waiting != NEVER:
         return (f"{unit.name} is not activated, or has already acted.", "4.3.1.b")
     if unit.hex == OFF_MAP and unit.company != first.company:
         return (f"{unit.name} enters with its own company.", "10.1.d")
-    if isinstance(unit, Officer) and unit.rallying:
+    if type(unit) is Officer and unit.rallying:
         return (f"{unit.name} is rallying.", "3.2.c")
     steps, most = steps_of([*units, unit]), b.ground.numbers["stacking"]
     if steps > most:
         return (f"Together they would have {steps} steps; the limit is {most}.", "3.3.a")
     if move.begun:
-        leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
+        leads = any(type(each) is Officer and each.company == unit.company for each in units)
         if not leads or guest:
             return (f"Only a stack with the officer of its company can pick up {unit.name} on the way.", "6.c")
     if move.double:
@@ -287,8 +287,8 @@ def may_drop(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
         return (f"{unit.name} is not in the moving group.", "6.c")
     if not move.begun:
         return ("The group has not moved yet.", "6.c")
-    leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
-    if not isinstance(unit, Platoon) or not leads:
+    leads = any(type(each) is Officer and each.company == unit.company for each in units)
+    if type(unit) is not Platoon or not leads:
         return ("Only a stack with its officer can leave platoons behind, and the officer must move on.", "6.c")
     if not may_end(b, move):
         return (f"{unit.name} cannot end its move in {b.ground.names[unit.hex]}.", "5.1.11.1.e")
@@ -338,7 +338,7 @@ def prey(b: Battle, units: list[Unit], spent: int, bank: int = NO_BANK) -> list[
         return []
     enemy = 1 - units[0].side
     near = b.occupied[enemy] & b.ground.neighbour_mask[start]
-    if near and not any(isinstance(unit, Platoon) for unit in units):
+    if near and not any(type(unit) is Platoon for unit in units):
         near &= sum([1 << place for place in planned(b)])
     if not near or armoured(units):
         return []
@@ -352,4 +352,4 @@ def prey(b: Battle, units: list[Unit], spent: int, bank: int = NO_BANK) -> list[
 
 def armoured(units: list[Unit]) -> bool:
     """16-20 Assaults by and on armour are not in Section 1."""
-    return any(isinstance(unit, Platoon) and unit.type.armoured for unit in units)
+    return any(type(unit) is Platoon and unit.type.armoured for unit in units)

@@ -30,11 +30,11 @@ def why_no_rally(b: Battle, officer: Officer, unit: Unit) -> tuple[str, str]:
         return (f"{officer.name} must rally himself first.", "9.4.a")
     if unit is officer:
         return (f"{unit.name} is Finished.", "9.4.d") if unit.finished else ("", "")
-    if officer.type.role not in (HIGH, COMMISSAR) and (isinstance(unit, Officer) or unit.company != officer.company):
+    if officer.type.role not in (HIGH, COMMISSAR) and (type(unit) is Officer or unit.company != officer.company):
         return (f"{officer.name} can rally only platoons of his own company.", "3.2.c")
-    if officer.type.role == HIGH and isinstance(unit, Officer) and unit.company < 0:
+    if officer.type.role == HIGH and type(unit) is Officer and unit.company < 0:
         return (f"{officer.name} does not outrank {unit.name}.", "9.4.c")
-    far = officer.type.command if officer.type.kind == ARMOUR and isinstance(unit, Platoon) else 0
+    far = officer.type.command if officer.type.kind == ARMOUR and type(unit) is Platoon else 0
     if b.ground.distance[officer.hex][unit.hex] > far:
         return (f"{unit.name} is not in the hex of {officer.name}.", "9.4.e")
     return ("", "")
@@ -47,7 +47,7 @@ def rally_morale(b: Battle, officer: Officer, unit: Unit, notes: Notes) -> int:
     """
     if unit is not officer and officer.type.leadership:
         notes.append(Modifier(officer.type.leadership, f"leadership of {officer.name}", "9.4.1.b"))
-    if isinstance(unit, Platoon):
+    if type(unit) is Platoon:
         company = b.companies[unit.company]
         heavy_losses(b, company, b.losses(company), notes)
         own_losses(b, unit, notes)
@@ -58,18 +58,18 @@ def rally(b: Battle, officer: Officer, unit: Unit) -> Procedure:
     """9.4.1, 9.4.2 One attempt: two dice not above morale (9.2.1.i, 9.2.2.e). Failing, the unit is Finished."""
     notes: Notes = []
     morale = rally_morale(b, officer, unit, notes)
-    rule = "9.4.1.a" if unit is officer else "9.4.1.b" if isinstance(unit, Officer) else "9.4.2.a"
+    rule = "9.4.1.a" if unit is officer else "9.4.1.b" if type(unit) is Officer else "9.4.2.a"
     unit.tried = True
     if check(b, unit, "rally", rule, morale, notes, officer.name) <= 0:
         unit.routed = False
         if unit is not officer:
             unit.rallied = b.activations[1 - unit.side]  # 9.4.1.c, 9.4.2.b
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             unit.discipline = False
             take_control(b, unit.hex, unit.side)  # SCN.1
         return
     finish(unit)
-    if officer.type.role == COMMISSAR and isinstance(unit, Platoon):
+    if officer.type.role == COMMISSAR and type(unit) is Platoon:
         yield from discipline(b, officer, unit)
 
 

@@ -167,7 +167,7 @@ def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: li
 def why_not_react(b: Battle, moving: list[Unit], choice: Choice) -> tuple[str, str]:
     """Why a platoon may not react now."""
     unit = b.find_unit(choice.piece)
-    if choice.do not in ("react", "volley", "alone") or not isinstance(unit, Platoon):
+    if choice.do not in ("react", "volley", "alone") or type(unit) is not Platoon:
         return ("", "")
     if unit.side == moving[0].side:
         return (f"{unit.name} is not an enemy of {moving[0].name}.", "8.c")

@@ -75,7 +75,7 @@ def step_aside(b: Battle, unit: Unit) -> None:
         finish(unit)
     unit.active = unit.active and not unit.routed
     unit.waiting = NEVER
-    if isinstance(unit, Platoon):
+    if type(unit) is Platoon:
         unit.reaction = NEVER
     if isinstance(unit, Platoon | Officer) and unit.came_from != NEVER:
         b.put(unit, unit.came_from)
@@ -113,7 +113,7 @@ class Flight:
         self.side = group[0].side
         self.origin = group[0].hex
         self.cause = cause
-        self.moves = sorted({unit.type.move if isinstance(unit, Platoon) else FOOT for unit in group})
+        self.moves = sorted({unit.type.move if type(unit) is Platoon else FOOT for unit in group})
         self.towards = TOWARD[b.scenario.sides[self.side].baseline]
         numbers = b.ground.numbers
         if cause != NEVER:
@@ -269,12 +269,12 @@ def lost_in_rout(b: Battle, group: list[Unit], end: int) -> list[tuple[int, int]
     gone: list[tuple[int, int]] = []
     for unit in group:
         place = unit.hex
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             gone.append((unit.company, place))
         company = b.company_of(unit)
         b.remove(unit)
         b.tell("lost in rout", "9.3.1.e", unit.side, unit.id, place=place, text="off" if end == OFF_BOARD else "cut")
-        if isinstance(unit, Officer) and company is not None:
+        if type(unit) is Officer and company is not None:
             company.replace = True  # 7.4.4.a
             company.kind = unit.type.kind
             check_range(b, company)  # 7.4.5.a

@@ -100,7 +100,7 @@ def place(b: Battle, unit: Unit, hex: int) -> None:
     """Set a unit down before the battle."""
     if hex >= 0:
         b.put(unit, hex)
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             take_control(b, hex, unit.side)
 
 

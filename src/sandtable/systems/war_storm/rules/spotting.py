@@ -61,9 +61,9 @@ def fire_path(b: Battle, start: int, end: int, side: int) -> bool:
 
 def size_of(unit: Unit) -> int:
     """5.2.c The size on its counter; an officer is small."""
-    return unit.type.size if isinstance(unit, Platoon) else SMALL
+    return unit.type.size if type(unit) is Platoon else SMALL
 
 
 def is_recon(unit: Unit) -> bool:
     """5.2.g"""
-    return unit.type.recon if isinstance(unit, Platoon) else False
+    return unit.type.recon if type(unit) is Platoon else False

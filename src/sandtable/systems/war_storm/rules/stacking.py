@@ -5,7 +5,7 @@ from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 
 def steps_of(units: list[Unit]) -> int:
     """3.3.a, 3.3.c What some units count for stacking; officers nothing."""
-    return sum([unit.steps for unit in units if isinstance(unit, Platoon)])
+    return sum([unit.steps for unit in units if type(unit) is Platoon])
 
 
 def closed(b: Battle, side: int, steps: int) -> int:

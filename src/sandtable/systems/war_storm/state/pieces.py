@@ -280,7 +280,7 @@ class Battle(Told):
             unit.bank = NO_BANK
         elif unit.bank == NO_BANK:
             unit.bank = EITHER
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             self._count(unit, -unit.steps)
             unit.hex = place
             self._count(unit, unit.steps)
@@ -301,7 +301,7 @@ class Battle(Told):
         Tells nothing. A company that loses its officer so forgets him (7.4.5); whether another comes is up to
         `Company.replace`, which the caller sets.
         """
-        if isinstance(unit, Platoon):
+        if type(unit) is Platoon:
             self._count(unit, -unit.steps)
             if to == ELIMINATED:
                 unit.lost = STEPS
