@@ -17,6 +17,7 @@ WORDS = {32: "I", 64: "Q"}  # bits of a digit, and how it is read; beyond that a
 KEPT = 512  # rows of a deck
 Histogram = dict[int, int]  # how often each total comes up, counted from the least
 Group = tuple[int, ...]  # flips that share a card
+Counts = list[int]  # draws as digits; then, for each set of cards, how many of its cards are in these draws
 Values = tuple[int | None, ...]  # what each card of the deck counts; None: it does not serve
 Row = tuple[int, ...]  # for each card of the deck a 1 as the digit of what it counts; 0: it does not serve
 
@@ -61,28 +62,18 @@ class Heap:
     """Some cards of a deck, by their places in it: they may come up in any order.
 
     Some may be in sets: the draws are then also counted as often as cards of each set are in them. Of the others,
-    which are in none, each adds a `step` to the total, so that one sees how many there are. It is more than any
-    total of as many `flips` as are made together, at most.
+    which are in none, each adds a `step` to the total, which is more than any total: so one sees how many there are.
     """
 
-    __slots__ = ("_counted", "_deck", "_sets", "_shared", "_shift", "_sizes", "_width", "others")
+    __slots__ = ("_counted", "_deck", "_sets", "_shared", "_shift", "others")
 
-    def __init__(
-        self,
-        deck: Deck,
-        others: Sequence[int],
-        sets: Sequence[Sequence[int]] = (),
-        step: int = 0,
-        flips: int = 0,
-    ) -> None:
+    def __init__(self, deck: Deck, others: Sequence[int], sets: Sequence[Sequence[int]] = (), step: int = 0) -> None:
         self._deck = deck
         self.others = others
         self._sets = sets
         self._shift = step * deck.bits
-        self._width = self._shift * (flips + 1 if others else 1)  # bits of the draws that are counted
-        self._sizes = sum([len(cards) << self._width * place for place, cards in enumerate(sets)])
-        self._shared: dict[Group, list[int]] = {}
-        self._counted: dict[tuple[Group, ...], int] = {(): 1}
+        self._shared: dict[Group, Counts] = {}
+        self._counted: dict[tuple[Group, ...], Counts] = {(): [1] + [0] * len(sets)}
 
     def count(self, flips: Sequence[int]) -> tuple[int, list[Histogram]]:
         """How many ordered draws of different cards give each total, one card for each flip; from which least one on.
@@ -90,39 +81,33 @@ class Heap:
         Where there are sets: for each of them, how many such draws there are with one more card of it.
         """
         least = sum([self._deck.least[flip] for flip in flips])
-        drawn = self._count(tuple(sorted([(flip,) for flip in flips])))
-        if self._sets:
-            drawn = self._draws(drawn) * self._sizes - (drawn >> self._width)
-        parts = [drawn >> self._width * place for place in range(len(self._sets))] or [drawn]
-        return least, [as_histogram(self._draws(each), self._deck.bits) for each in parts]
+        draws, *used = self._count(tuple(sorted([(flip,) for flip in flips])))
+        counts = [len(cards) * draws - digits for cards, digits in zip(self._sets, used, strict=True)] or [draws]
+        return least, [as_histogram(each, self._deck.bits) for each in counts]
 
-    def _draws(self, drawn: int) -> int:
-        """The lowest part of what was counted."""
-        return drawn & (1 << self._width) - 1 if self._sets else drawn
-
-    def _count(self, groups: tuple[Group, ...]) -> int:
-        """The draws as digits; above them, for each set, how many of its cards are in these draws."""
+    def _count(self, groups: tuple[Group, ...]) -> Counts:
         found = self._counted.get(groups)
         if found is not None:
             return found
         others, last = groups[:-1], groups[-1]
         before = self._count(others)
         values, *marked = self._histogram(last)
-        found = before * values
-        draws = self._draws(before) * len(last)
-        for place, digits in enumerate(marked, start=1):
-            found += draws * digits << self._width * place
+        draws = before[0] * len(last)
+        found = [digits * values for digits in before]
+        for mark, digits in enumerate(marked, start=1):
+            found[mark] += draws * digits
         for place, group in enumerate(others):
             if place and group == others[place - 1]:
                 continue  # equal ones stand together
             both = tuple(sorted(group + last))
             if self._histogram(both)[0]:  # else no card is both
                 less = self._count(tuple(sorted((*others[:place], *others[place + 1 :], both))))
-                found -= less * others.count(group)
+                times = others.count(group)
+                found = [digits - more * times for digits, more in zip(found, less, strict=True)]
         self._counted[groups] = found
         return found
 
-    def _histogram(self, group: Group) -> list[int]:
+    def _histogram(self, group: Group) -> Counts:
         """What the cards that serve for all these flips count in them together, and what those of each set do."""
         found = self._shared.get(group)
         if found is None:

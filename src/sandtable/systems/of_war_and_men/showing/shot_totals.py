@@ -169,9 +169,8 @@ class Totals:
         totals = 1 + lethality + discipline + (FACES[RED] - 1) * sequence.last_stand
         # Marks cards that find nobody: beyond any total, and the same for most soldiers.
         self.step = -(-totals // STEP) * STEP
-        few = next(most for most in FEW if flips <= most)
-        self.deck = deck_for(few)
-        self.heap = heap_of(cards, search, self.deck, self.step, few)
+        self.deck = deck_for(next(most for most in FEW if flips <= most))
+        self.heap = heap_of(cards, search, self.deck, self.step)
         self._size = len(cards)
         self._finders = len(cards) - len(self.heap.others)
         self.most = min(flips, len(cards))
@@ -297,7 +296,7 @@ def deck_for(flips: int) -> Deck:
 
 
 @lru_cache(2)  # they are large
-def heap_of(cards: tuple[int, ...], search: Search | None, deck: Deck, step: int, flips: int) -> Heap:
+def heap_of(cards: tuple[int, ...], search: Search | None, deck: Deck, step: int) -> Heap:
     """The cards that may come up, by whom they find."""
     places = [number - 1 for number in cards]
     if search is None:
@@ -307,7 +306,7 @@ def heap_of(cards: tuple[int, ...], search: Search | None, deck: Deck, step: int
     for place in places:
         sets[finds.get(deck.cards[place].dice[search.colour], -1)].append(place)
     *found, others = sets  # whose number finds nobody is flipped again (4.5)
-    return Heap(deck, others, found, step, flips)
+    return Heap(deck, others, found, step)
 
 
 class Sums(msgspec.Struct, frozen=True):
