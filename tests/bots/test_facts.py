@@ -4,6 +4,7 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots.explaining import facts_of, odds_ahead
 from sandtable.bots.player import Seat
 from sandtable.lab.training.games import Hand
+from sandtable.systems.nations_at_war.thinking.mind import under_fire
 from sandtable.systems.of_war_and_men.thinking.card_facts import answers, paid
 from sandtable.systems.regimental.rules.orders import READY
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
@@ -52,6 +53,28 @@ def test_where_no_place_is_told_the_question_is() -> None:
     assert f"The orders: {'; '.join(f'{each.name} on {names[each.given]}' for each in laid)}." in told
     play, seat = played_until("of_war_and_men/capture-the-flag-private", "squad", "ready")
     assert "Asked: Which squad do you take?" in facts_of(seat, seat.fork(1), Choice("ready"))
+
+
+def test_who_waits_is_told_the_best_odds_that_he_leaves() -> None:
+    _, seat = played_until("miniatures/the-farm-on-the-lane", "reaction", "react")
+    question = seat.view().decision
+    assert question is not None
+    best = max([option for option in question.options if option.odds], key=lambda option: option.odds[0].chance)
+    left = next(each for each in facts_of(seat, seat.fork(1), Choice("pass")) if each.startswith("What it leaves"))
+    assert left.startswith(f"What it leaves ({best.label}): a Team or more lost {round(best.odds[0].chance / 10)} %")
+
+
+def test_who_aims_shells_is_told_who_is_there() -> None:
+    system = systems()["nations_at_war"]
+    battle = system.rules.new(system.shelf.find("the-bridge-at-berezovyy-logg"))
+    land = battle.ground
+    place = next(each for each in range(len(land.names)) if sum(far == 1 for far in land.distance[each]) == 6)
+    beside = next(each for each in range(len(land.names)) if land.distance[place][each] == 1)
+    for unit, hex in zip(battle.units_of[0][:3], (place, place, beside), strict=True):
+        unit.hex = hex
+    battle.units_of[1][0].hex = beside
+    told = "The target: 2 enemy units in it, 1 next to it; 1 of its own in or next to it."
+    assert under_fire(battle, place, 1) == told
 
 
 def test_a_goal_says_what_decides_the_battle() -> None:

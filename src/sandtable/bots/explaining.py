@@ -20,7 +20,8 @@ NOTHING = "next to nothing"
 LEAST = 0.005  # of the chance to win: less is not worth a word
 PLAYED = 20.0  # no two plans differ by so many platoons: some of their tries were won or lost
 HARMLESS = 5  # in a thousand
-AIMED = ("attack", "assault")  # at somebody
+STAYING = ("keep", "stay", "halt", "hold", "done")  # nothing is done now, as with what passes
+AIMED = ("attack", "assault")  # at somebody; what is drawn first says who may, and changes no odds
 AHEAD = 4  # answers of its own that are followed to the odds they lead to
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
 AGAIN = ", and do not ask again"  # the same answer, for longer
@@ -156,7 +157,8 @@ def facts_of(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None = No
     sense = "" if decision is None else mind.purpose(decision, choice)
     if decision is not None and (not place or decision.kind in mind.asks):
         place = f"Asked: {decision.prompt} {place}".strip()
-    odds = odds_of(seat, choice) or odds_ahead(seat, deal, choice, plan)
+    waits = choice.do in seat.system.rules.passes or choice.do in STAYING
+    odds = odds_of(seat, choice) or (odds_left(seat) if waits else odds_ahead(seat, deal, choice, plan))
     return [each for each in (goal, sense, place, odds, risk_of(seat, deal, choice)) if each]
 
 
@@ -204,7 +206,7 @@ def odds_ahead(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None) -
     fork.choose(choice, seat.name)
     for _ in range(AHEAD):
         asked = fork.asked()
-        if not asked or len(fork.chance.drawn) != drawn:
+        if not asked or (len(fork.chance.drawn) != drawn and choice.do not in AIMED):
             return ""
         if asked[0] != seat.name:
             passing = [
@@ -221,6 +223,16 @@ def odds_ahead(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None) -
             return f"The odds then ({then.system.shown.label(fork.battle, then.decision, answer)}): {found}."
         fork.choose(answer, seat.name)
     return ""
+
+
+def odds_left(seat: Seat) -> str:
+    """The best odds of what is not done."""
+    question = seat.view().decision
+    offered = [option for option in question.options if option.odds] if question is not None else []
+    if not offered:
+        return ""
+    best = max(offered, key=lambda option: option.odds[0].chance)
+    return f"What it leaves ({best.label}): {in_words(best.odds)}."
 
 
 def all_odds(seat: Seat) -> dict[Choice, str]:

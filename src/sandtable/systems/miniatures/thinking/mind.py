@@ -8,7 +8,7 @@ from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.systems.miniatures.thinking.deliberation import answers, considered, doubt
 from sandtable.systems.miniatures.thinking.plans import schemes, stage
 from sandtable.systems.miniatures.thinking.policy import follow
-from sandtable.systems.miniatures.thinking.promises import expected
+from sandtable.systems.miniatures.thinking.promises import expected, pass_chance
 from sandtable.systems.miniatures.thinking.prospect import prospect
 from sandtable.systems.miniatures.thinking.shortlist import shortlist
 from sandtable.systems.miniatures.thinking.standing import SIGNS, standing
@@ -20,6 +20,8 @@ from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 from sandtable.table.telling import count
+
+CHECKS = ("reroll", "second wind")  # questions about a roll that was made
 
 
 class MiniaturesMind(Mind[Battle]):
@@ -65,6 +67,8 @@ class MiniaturesMind(Mind[Battle]):
             if any(sees(battle, a, t) for a in battle.teams_of(other) for t in teams)
         ]
         parts.append(f"in sight of {count(len(seen), 'enemy Unit')}" if seen else "out of sight of every enemy Unit")
+        if decision.kind in CHECKS:
+            parts.append(f"{round(100 * pass_chance(battle, unit))} % to pass such a check")
         target = battle.find_party(choice.to) if choice.to else None
         if target is not None and target.side != side and battle.teams_of(target):
             near = min([math.dist((a.x, a.y), (t.x, t.y)) for a in battle.teams_of(target) for t in teams])

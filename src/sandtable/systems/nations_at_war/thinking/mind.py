@@ -23,6 +23,7 @@ from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, t
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
+from sandtable.table.telling import count
 
 GOES = ("move", "assault", "retreat", "place")  # to a hex
 
@@ -32,6 +33,18 @@ def called(b: Battle, place: int) -> str:
     terrain = b.ground.terrain[place]
     name = b.ground.names[place]
     return name if terrain.key == "clear" else f"{name} ({terrain.name.lower()})"
+
+
+def under_fire(b: Battle, place: int, side: int) -> str:
+    """Who is where shells are to fall, and around it."""
+    away = b.ground.distance[place]
+    found = [
+        [sum([unit.hex >= 0 and away[unit.hex] <= near for unit in b.units_of[each]]) for near in (0, 1)]
+        for each in (1 - side, side)
+    ]
+    (there, around), (_, own) = found
+    enemies = count(there, "enemy unit")
+    return f"The target: {enemies} in it, {around - there} next to it; {own} of its own in or next to it."
 
 
 class NationsAtWarMind(Mind[Battle]):
@@ -75,6 +88,8 @@ class NationsAtWarMind(Mind[Battle]):
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The terrain, how far the nearest hex is that decides and is to be taken, or else held, and who sees it."""
+        if decision.kind == "artillery target" and choice.to in battle.ground.index:
+            return under_fire(battle, battle.ground.index[choice.to], side_of(battle, seat))
         unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
         if unit is None or unit.side != side_of(battle, seat):
             return ""

@@ -2,7 +2,7 @@
 
 from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.rules.attack import reach
-from sandtable.systems.war_storm.state.pieces import Battle, Platoon
+from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
 from sandtable.systems.war_storm.thinking.policy import follow
 from sandtable.systems.war_storm.thinking.promises import expected
@@ -89,6 +89,12 @@ class WarStormMind(Mind[Battle]):
             own = [each for each in battle.platoons if each.side != side and each.hex >= 0 and seen >> each.hex & 1]
             near = sum([far[each.hex] <= reach(battle, unit) for each in own])
             watched += f"; {count(near, 'enemy platoon') if near else 'none'} in its own sight and range now"
+        if not goes and isinstance(unit, Officer) and unit.company >= 0:
+            men = [each for each in battle.platoons_of(battle.companies[unit.company]) if each.hex >= 0]
+            led = sum([far[each.hex] <= unit.type.command for each in men])
+            watched += f"; {led} of {count(len(men), 'platoon')} in command"
+            routed = sum([each.routed for each in men])
+            watched += f", {routed} routed" if routed else ""
         if not goes:
             return stands_words(land.terrain[end].name, name, away, watched)
         before = land.distance[unit.hex][goal.hex] if goal is not None and unit.hex >= 0 else None
