@@ -16,7 +16,8 @@ def take(b: Battle, why: str) -> int:
     """4.3 The top card leaves the draw pile."""
     if b.time_up:
         raise TimeUp
-    number = b.deck.pop(b.chance.roll(len(b.deck), why) - 1)
+    number = b.chance.draw(b.deck, why)
+    b.deck.remove(number)
     if not b.deck:
         run_out(b)
     return number
