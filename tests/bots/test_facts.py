@@ -30,18 +30,25 @@ def played_until(scenario: str, kind: str, verb: str, seed: int = 1) -> tuple[An
 
 def test_who_decides_to_fire_is_told_the_odds_of_the_shot_that_follows() -> None:
     play, seat = played_until("miniatures/the-farm-on-the-lane", "action", "fire")
-    deal = seat.fork(1)
     options = {option.do: option for option in seat.options()}
-    found = odds_ahead(seat, deal, options["fire"], None)
+    found = odds_ahead(seat, options["fire"], None)
     assert found.startswith("The odds then (") and ": a Team or more lost " in found
-    assert odds_ahead(seat, deal, options["overwatch"], None) == ""
+    assert odds_ahead(seat, options["overwatch"], None) == ""
     assert play.decision is not None and play.decision.kind == "action"
+
+
+def test_a_mind_may_throw_dice_while_it_thinks() -> None:
+    _, seat = played_until("of_war_and_men/capture-the-flag-private", "action", "attack")
+    deal = seat.fork(1)
+    deal.battle.chance.roll(1 << 30, "a thought")
+    attack = next(option for option in seat.options() if option.do == "attack")
+    assert any(each.startswith("The odds then (") for each in facts_of(seat, deal, attack))
 
 
 def test_nobody_moves_for_the_odds_of_what_comes_after() -> None:
     _, seat = played_until("nations_at_war/first-light", "action", "move")
     move = next(option for option in seat.options() if option.do == "move")
-    assert odds_ahead(seat, seat.fork(1), move, None) == ""
+    assert odds_ahead(seat, move, None) == ""
 
 
 def test_where_no_place_is_told_the_question_is() -> None:

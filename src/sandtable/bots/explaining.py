@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from sandtable.bots.planning import answer_to
-from sandtable.bots.player import Dice, Seat, decision_of
+from sandtable.bots.player import Seat, decision_of
 from sandtable.table.decision import Choice
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import chance_of
@@ -158,7 +158,7 @@ def facts_of(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None = No
     if decision is not None and (not place or decision.kind in mind.asks):
         place = f"Asked: {decision.prompt} {place}".strip()
     waits = choice.do in seat.system.rules.passes or choice.do in STAYING
-    odds = odds_of(seat, choice) or (odds_left(seat) if waits else odds_ahead(seat, deal, choice, plan))
+    odds = odds_of(seat, choice) or (odds_left(seat) if waits else odds_ahead(seat, choice, plan))
     return [each for each in (goal, sense, place, odds, risk_of(seat, deal, choice)) if each]
 
 
@@ -197,11 +197,14 @@ def odds_of(seat: Seat, choice: Choice) -> str:
     return f"The odds: {found}." if found else ""
 
 
-def odds_ahead(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None) -> str:
-    """The odds to which a choice leads by the plan, before a die falls, where nobody interferes."""
+def odds_ahead(seat: Seat, choice: Choice, plan: Scheme | None) -> str:
+    """The odds to which a choice leads by the plan, before a die falls, where nobody interferes.
+
+    In a fork of its own: a mind may have thrown dice in that in which it thought.
+    """
     if (choice.to or choice.at) and choice.do not in AIMED:
         return ""  # who goes somewhere does not do it for the odds of what comes after
-    fork = deal.fork(Dice(0))
+    fork = seat.fork(0)
     drawn = len(fork.chance.drawn)
     fork.choose(choice, seat.name)
     for _ in range(AHEAD):
