@@ -131,7 +131,7 @@ def test_a_march_into_a_trench() -> None:
         G.execute plays card-125 @A2 [maneuver]
         16.4.b on the move axis-1 @A1 A2
         G.execute plays card-126 @A2 [maneuver]
-        16.4.e moved axis-1 @A2 A1
+        16.4.e moved axis-1 @A2 A1-A2
         16.3.d flip card-2 2 =2 [green: the entrenchment]
         16.3.d check Hans 2 =1 [the entrenchment]
         16.3.d finds entrenchment axis-1 @A2
@@ -161,7 +161,7 @@ def test_an_assault_to_the_death() -> None:
     s.play.choose(s.options()[0])
     assert tale(s.done()) == lines("""
         G.execute plays card-125 @B1 [maneuver]
-        16.4.e moved axis-1 @B1 A1
+        16.4.e moved axis-1 @B1 A1-B1
         20.1.a assault axis-1 >allies-1 @B1
         20.1.b revealed
         20.1.c line axis-1 @B1 Hans-Otto

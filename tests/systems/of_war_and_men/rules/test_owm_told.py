@@ -291,7 +291,7 @@ def test_whose_trait_it_takes_to_pick_or_to_keep_cool(trait: str, picks: bool, h
 def test_who_comes_in_where_nobody_is_only_arrives() -> None:
     b = scene(STORM.format(""))
     assert list(enter(b, b.teams[0], 3, "16.4.e")) == []
-    assert b.teams[0].cell == 3 and tale(b.events) == ["16.4.e moved axis-1 @A2 A1"] and b.assault is None
+    assert b.teams[0].cell == 3 and tale(b.events) == ["16.4.e moved axis-1 @A2 A1-A2"] and b.assault is None
 
 
 @rule("17.17", "21.3.a")

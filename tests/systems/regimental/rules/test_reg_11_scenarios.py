@@ -54,7 +54,7 @@ def test_a_move_that_ends_there_takes_a_target_hex() -> None:
     assert (event.rule, event.side, event.piece, event.value, event.text) == ("11.a", "blue", "A", 2, "Farm")
     assert held(s) == [0]
     s = stage(text.replace("0502", "0603")).do("select", "A").do("move", "A", "0703")
-    assert s.last("moves").path == ("0603", "0703")
+    assert s.last("moves").path == ("0503", "0603", "0703")
     assert held(s) == [1]  # passing through is not enough
 
 

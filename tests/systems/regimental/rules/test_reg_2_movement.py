@@ -189,7 +189,7 @@ def test_a_move_does_not_go_on_from_a_zone_hex() -> None:
     refused = s.refused("move", "A", "0502")
     assert (refused.rule, "0502" in refused.reason) == ("2.2.a", True)
     s.do("move", "A", "0505")
-    assert s.last("moves").path == ("0304", "0405", "0505")  # not through 0404, next to X
+    assert s.last("moves").path == ("0303", "0304", "0405", "0505")  # not through 0404, next to X
 
 
 @rule("2.2.a")
@@ -197,7 +197,7 @@ def test_a_move_goes_around_a_zone_hex_to_the_one_behind_it() -> None:
     """Two hexes through 0303, next to X, would be shorter; A would halt there, so it takes three."""
     text = FIELD + "blue hq HQ at 0101\nblue motorised-infantry A at 0203\nred infantry X at 0304\n"
     s = mover(text).do("move", "A", "0403")
-    assert s.last("moves").path == ("0202", "0302", "0403")
+    assert s.last("moves").path == ("0203", "0202", "0302", "0403")
 
 
 @rule("2.2.a", "2.4.c")
@@ -513,7 +513,7 @@ def test_each_zone_hex_on_the_way_costs_a_strength_point() -> None:
     """
     s = stage(text).do("select", "A")
     s.do("retreat", "A", "0201")
-    assert s.last("retreats").path == ("0401", "0301", "0201") and s.last("retreats").value == 2
+    assert s.last("retreats").path == ("0501", "0401", "0301", "0201") and s.last("retreats").value == 2
     s.do("lose", "A-mg")
     assert s.unit("A").sp == 4 and s.company("A-mg").host == -1
 
@@ -545,7 +545,7 @@ def test_three_zone_hexes_cost_three() -> None:
     """Along three enemies, faster than on foot: 0501, 0401 and 0301 are zone hexes, 0201 is not."""
     text = BETWEEN + "red infantry Z at 0602\nblue motorised-infantry A at 0601\n"
     s = stage(text).do("select", "A").do("retreat", "A", "0201")
-    assert s.last("retreats").path == ("0501", "0401", "0301", "0201")
+    assert s.last("retreats").path == ("0601", "0501", "0401", "0301", "0201")
     assert (s.last("retreats").value, s.unit("A").sp) == (3, 2)
 
 
@@ -583,10 +583,13 @@ def test_a_longer_way_without_zones_is_taken() -> None:
     active blue
     """
     s = stage(text).do("select", "A").do("retreat", "A", "0703")
-    assert s.last("retreats").path == ("0302", "0401", "0501", "0601", "0602", "0703")
+    assert s.last("retreats").path == ("0303", "0302", "0401", "0501", "0601", "0602", "0703")
     assert (s.last("retreats").value, s.unit("A").sp) == (0, 5)
     s = stage(text).do("select", "A").do("retreat", "A", "0203")
-    assert s.last("retreats").path == ("0203",)
+    assert s.last("retreats").path == (
+        "0303",
+        "0203",
+    )
 
 
 @rule("2.5.c")
@@ -636,7 +639,7 @@ def test_a_strategic_way_is_taken_where_the_normal_one_is_worse() -> None:
     active blue
     """
     s = stage(text).do("select", "A").do("retreat", "A", "0302")
-    assert s.last("retreats").path == ("0102", "0201", "0301", "0302")
+    assert s.last("retreats").path == ("0203", "0102", "0201", "0301", "0302")
     assert (s.last("retreats").value, s.unit("A").sp) == (0, 5)
 
 
@@ -660,4 +663,4 @@ def test_a_normal_way_past_the_enemy_is_kept_where_the_strategic_one_is_worse() 
     """
     s = stage(text)
     s.do("select", "HQ").do("retreat", "HQ", "0403")
-    assert (s.last("retreats").path, s.last("retreats").value) == (("0303", "0403"), 0)
+    assert (s.last("retreats").path, s.last("retreats").value) == (("0203", "0303", "0403"), 0)

@@ -35,8 +35,8 @@ def test_a_move_and_a_march_as_told() -> None:
     }  # fmt: skip
     s.do("move", "X", "0703").do("select", "Y").do("march", "Y", "0501")
     assert story(s) == [
-        "2.a moves: red X 0703 by 0803 0703",
-        "2.b marches: red Y 0501 by 0901 0801 0701 0601 0501",
+        "2.a moves: red X 0703 by 0903 0803 0703",
+        "2.b marches: red Y 0501 by 1001 0901 0801 0701 0601 0501",
     ]
     assert [(s.where(id), s.unit(id).moved, s.unit(id).marched) for id in ("X", "Y", "RQ")] == [
         ("0703", True, False),
@@ -51,7 +51,7 @@ def test_a_move_takes_a_target_hex_and_alarms() -> None:
     text = f"{FIELD}\nred hq RQ at 1003\nred infantry X at 0904\nblue hq HQ at 0105\nblue infantry A at 0103\n"
     text += "objective Mill 0803\nrestrict blue HD day=2 row=3\norder red M\nactive red moves"
     s = stage(text).do("select", "X").do("move", "X", "0803")
-    assert story(s) == ["2.a moves: red X 0803 by 0903 0803", "11.a taken: red X 0803 Mill = 1"]
+    assert story(s) == ["2.a moves: red X 0803 by 0904 0903 0803", "11.a taken: red X 0803 Mill = 1"]
     assert (s.b.holders, s.b.alarms) == ([1], [True])
     s = stage(text).do("select", "X").do("stay")
     assert (story(s), s.b.holders, s.b.alarms, s.unit("X").moved) == ([], [-1], [False], True)
@@ -308,7 +308,7 @@ def test_a_retreat_as_asked_told_and_refused() -> None:
         "2.5.b X retreats: where to? That is not one of the choices: retreat, stay.",
     ]
     s.do("retreat", "X", "0703")
-    assert story(s) == ["2.5.b retreats: red X 0703 by 0603 0703"]
+    assert story(s) == ["2.5.b retreats: red X 0703 by 0503 0603 0703"]
     assert (s.unit("X").moved, s.options()) == (True, [Choice("select", "RQ"), Choice("done")])
     s.do("done")
     assert s.play.result is not None
@@ -335,7 +335,7 @@ def test_what_a_retreat_through_zones_costs_as_told() -> None:
     assert s.options() == [Choice("lose", "X"), Choice("lose", "X-mg")]
     assert refusal(s, "lose", "RQ") == "4.e Losses come off the core stand or the company in the hex that was hit."
     s.do("lose", "X-mg")
-    assert story(s) == ["2.5.b retreats: red X 0602 = 1 by 0602", "2.5.c company lost: red X-mg X 0602"]
+    assert story(s) == ["2.5.b retreats: red X 0602 = 1 by 0502 0602", "2.5.c company lost: red X-mg X 0602"]
     assert s.unit("X").sp == 5
 
 
@@ -346,7 +346,7 @@ def test_a_retreat_to_the_corner_of_the_map() -> None:
     s = stage(text + "order blue R\nphase retreats\nactive blue").do("select", "A")
     assert "0101" in s.places("retreat")
     s.do("retreat", "A", "0101")
-    assert story(s) == ["2.5.b retreats: blue A 0101 by 0201 0101"]
+    assert story(s) == ["2.5.b retreats: blue A 0101 by 0301 0201 0101"]
 
 
 @rule("2.5.b")

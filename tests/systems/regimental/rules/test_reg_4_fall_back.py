@@ -47,7 +47,7 @@ def test_the_defender_falls_back_one_hex_with_his_company() -> None:
     assert refused.reason == "Take the shortest way out and, of those, one that breaks the fewest movement rules."
     s.do("fall back", "X", "0303")
     event = s.last("falls back")
-    assert (event.rule, event.place, event.path) == ("4.1.e", "0303", ("0303",))
+    assert (event.rule, event.place, event.path) == ("4.1.e", "0303", ("0403", "0303"))
     assert (s.where("X"), s.where("A")) == ("0303", "0503")
     assert s.b.stands[s.company("X-aa").host].id == "X"
 
@@ -188,7 +188,7 @@ def test_past_friends_and_not_through_zones() -> None:
     assert (refused.rule, refused.reason) == ("4.1.f", "0303 is occupied.")
     assert s.refused("fall back", "X", "0501").rule == "4.1.g"
     s.do("fall back", "X", "0401")
-    assert s.last("falls back").path == ("0302", "0401")
+    assert s.last("falls back").path == ("0403", "0302", "0401")
 
 
 @rule("4.1.g")
@@ -217,7 +217,7 @@ def test_the_shortest_way_counts_before_breaches() -> None:
     friends = [f"red infantry F{number} at {place}" for number, place in enumerate(held)]
     s = duel(A, "red motorised-infantry X at 0403", *BEHIND, *friends, dice=WON)
     assert s.places("fall back") == {"0501", "0505"}
-    assert s.do("fall back", "X", "0505").last("falls back").path == ("0404", "0505")
+    assert s.do("fall back", "X", "0505").last("falls back").path == ("0403", "0404", "0505")
 
 
 @rule("4.1.f")
@@ -226,7 +226,7 @@ def test_through_a_zone_until_clear_at_no_cost() -> None:
     s = corner("red infantry X at 0101", dice=WON)
     assert s.places("fall back") == {"0103", "0203"}
     s.do("fall back", "X", "0103")
-    assert s.last("falls back").path == ("0102", "0103")
+    assert s.last("falls back").path == ("0101", "0102", "0103")
     assert s.unit("X").sp == 4  # one hit, and nothing for the zone
 
 
@@ -277,7 +277,7 @@ def test_a_battery_goes_its_whole_strategic_move() -> None:
     assert s.refused("fall back", "G", "0201").rule == "4.1.h"
     s.do("fall back", "G", "0301")
     event = s.last("falls back")
-    assert (event.rule, event.path) == ("4.1.h", ("0801", "0701", "0601", "0501", "0401", "0301"))
+    assert (event.rule, event.path) == ("4.1.h", ("0901", "0801", "0701", "0601", "0501", "0401", "0301"))
     assert s.unit("G").shots == 0
 
 
@@ -321,7 +321,7 @@ def test_the_first_hex_may_be_in_a_zone_but_not_the_last() -> None:
     assert {"0103", "0203", "0104", "0204"} <= places
     assert not {"0102", "0202"} & places
     s.do("fall back", "G", "0104")
-    assert s.last("falls back").path == ("0102", "0103", "0104")
+    assert s.last("falls back").path == ("0101", "0102", "0103", "0104")
 
 
 OPEN = "\n".join([". . . . . . . . ."] * 9)

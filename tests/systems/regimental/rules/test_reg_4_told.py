@@ -186,8 +186,8 @@ def test_the_defender_falls_back_and_the_winner_pursues() -> None:
     assert story(s)[6:] == [
         "4.c strength lost: blue B 0503 = 4",
         "4.1.a combat won: blue 0504 = 2",
-        "4.1.e falls back: red X 0605 by 0605",
-        "4.2.a pursues: blue B 0504 by 0504",
+        "4.1.e falls back: red X 0605 by 0504 0605",
+        "4.2.a pursues: blue B 0504 by 0503 0504",
     ]
     assert [s.where(id) for id in "ABX"] == ["0404", "0504", "0605"]
     assert s.b.combat is None and s.b.active == -1
@@ -197,7 +197,7 @@ def test_the_defender_falls_back_and_the_winner_pursues() -> None:
 def test_with_the_last_battalion_the_regiment_is_gone_after_the_pursuit() -> None:
     s = fought(A, "red infantry X at 0504 sp=1", dice=(6, 1, 1, 1, 1)).do("pursue", "A")
     assert story(s)[-3:] == [
-        "4.2.a pursues: blue A 0504 by 0504",
+        "4.2.a pursues: blue A 0504 by 0404 0504",
         "6.j regiment gone: red red",
         "11.b battle over: Red has no regiment left",
     ]
@@ -229,8 +229,8 @@ def test_beaten_attackers_fall_back_one_after_the_other() -> None:
     assert story(s)[4:] == [
         "4.c strength lost: blue B 0503 = 4",
         "4.1.a combat won: red 0504 = 1",
-        "4.1.e falls back: blue B 0502 by 0502",
-        "4.1.e falls back: blue A 0304 by 0304",
+        "4.1.e falls back: blue B 0502 by 0503 0502",
+        "4.1.e falls back: blue A 0304 by 0404 0304",
     ]
     assert s.where("X") == "0504" and s.b.combat is None
 
@@ -406,9 +406,9 @@ def test_a_beaten_battery_as_told_and_refused() -> None:
         "4.1.h X cannot reach 1301 and keep away from the enemy after its first hex.",
     ]
     s.do("fall back", "X", "0604")
-    assert story(s)[-1] == "4.1.e falls back: red X 0604 by 0604"
+    assert story(s)[-1] == "4.1.e falls back: red X 0604 by 0504 0604"
     s = fought(*lines, dice=(6, *(1,) * 8)).do("fall back", "X", "0801")
-    assert story(s)[-1] == "4.1.h falls back: red X 0801 by 0604 0703 0702 0801"
+    assert story(s)[-1] == "4.1.h falls back: red X 0801 by 0504 0604 0703 0702 0801"
 
 
 @rule("4.1.g", "4.1.e")

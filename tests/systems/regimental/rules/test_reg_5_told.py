@@ -70,13 +70,13 @@ def test_a_whole_artillery_phase() -> None:
     assert story(s)[:10] == [
         "5.1.a initiative: red threw 1 1 2 1 = 3",
         "5.1.a artillery phase: red",
-        "2.a moves: red K 1004 by 1104 1004",
+        "2.a moves: red K 1004 by 1204 1104 1004",
         "5.1.e barrage: blue G X 0604 3.2.a threw 6 6 need 6 = 1",
         "5.1.d company lost: red X-mg X 0604",
         "5.1.e barrage: blue G X 0604 3.2.a threw 5 1 need 6",
         "5.1.e barrage: blue S X 0604 3.2.a threw 6 2 need 6 = 1",
         "5.1.d strength lost: red X 0604 = 4",
-        "2.a moves: blue S 0203 by 0203",
+        "2.a moves: blue S 0203 by 0103 0203",
         "1.4.a round: 1 = 2",
     ]
     assert (s.unit("X").sp, s.unit("G").shots) == (4, 3)  # new shots with the new round

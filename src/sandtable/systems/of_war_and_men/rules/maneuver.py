@@ -100,7 +100,8 @@ def enter(b: Battle, team: Fireteam, cell: int, rule: str) -> Procedure:
     team.arrived = b.round
     if b.is_open(cell):
         b.lay(cell, Cell(b.scenario.rulebook.terrain["field"], "Field"))
-    b.tell("moved", rule, team.player, team.id, place=cell, path=(b.place_name(origin),) if origin >= 0 else ())
+    path = (b.place_name(origin), b.place_name(cell)) if origin >= 0 else ()
+    b.tell("moved", rule, team.player, team.id, place=cell, path=path)
     for other in b.friends(1 - b.side(team)):
         if other.cell in adjacent(b, cell):
             concern(b, other.player)

@@ -232,8 +232,9 @@ def pursue(b: Battle, combat: Combat) -> Procedure:
         answer = yield from ask(b, combat.side, "pursuit", prompt, "4.2.a", options, piece=ready[0].id)
         if answer.do == "pursue":
             stand = b.stand(answer.piece)
+            path = (b.ground.names[stand.hex], b.ground.names[combat.target])
             b.put(stand, combat.target)
-            b.tell("pursues", "4.2.a", combat.side, stand.id, place=combat.target, path=(b.ground.names[stand.hex],))
+            b.tell("pursues", "4.2.a", combat.side, stand.id, place=combat.target, path=path)
             arrive(b, stand)
     b.combat = None
     b.active = -1

@@ -102,9 +102,10 @@ def fall_back(b: Battle, stand: Stand) -> Procedure:
         b, stand.side, "fall back", prompt, "4.1.g", options, lambda choice: why_not_back(b, stand, choice), stand.id
     )
     to = b.ground.index[answer.to]
+    path = tuple([b.ground.names[h] for h in (stand.hex, *ends[to])])
     b.put(stand, to)
     rule = "4.1.e" if to in paths else "4.1.h"
-    b.tell("falls back", rule, stand.side, stand.id, place=to, path=tuple([b.ground.names[h] for h in ends[to]]))
+    b.tell("falls back", rule, stand.side, stand.id, place=to, path=path)
     arrive(b, stand)
 
 

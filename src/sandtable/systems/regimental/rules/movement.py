@@ -101,7 +101,7 @@ def go(b: Battle, stand: Stand, choice: Choice) -> None:
     to = b.ground.index[choice.to]
     march = choice.do == "march"
     terms = strategic_terms(b, stand) if march else normal_terms(b, stand)
-    path = way(b.ground, stand.hex, to, *terms)
+    path = (b.ground.names[stand.hex], *way(b.ground, stand.hex, to, *terms))
     stand.marched = march
     b.put(stand, to)
     b.tell("marches" if march else "moves", "2.b" if march else "2.a", stand.side, stand.id, place=to, path=path)

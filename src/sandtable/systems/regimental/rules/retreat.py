@@ -145,7 +145,7 @@ def withdraw(b: Battle, stand: Stand, path: Path) -> Procedure:
         stand.id,
         place=path[-1],
         value=lost,
-        path=tuple([b.ground.names[h] for h in path]),
+        path=tuple([b.ground.names[h] for h in (stand.hex, *path)]),
     )
     b.put(stand, path[-1])
     for _ in range(min(lost, capacity(b, stand))):
