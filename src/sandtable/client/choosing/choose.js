@@ -327,10 +327,11 @@ export class Chooser {
     );
   }
 
-  /** Whether only the name of a kind of acts is shown: on a small screen, below the first, where many can be chosen. @param {import("./options.js").Section} section */
+  /** Whether only the name of a kind of acts is shown: of what is seldom wanted, and on a small screen of all but the first, where many can be chosen. @param {import("./options.js").Section} section */
   folds(section) {
-    const kind = section.title && section.options.length > 1;
-    return this.screen.page.phone && this.long() && kind && section !== this.options.sections[0];
+    if (!section.title || section === this.options.sections[0]) return false;
+    if (section.options.every(({ option }) => aside(option))) return true;
+    return this.screen.page.phone && this.long() && section.options.length > 1;
   }
 
   /** @param {string} title @param {boolean} on */

@@ -129,6 +129,15 @@ def test_whoever_may_interrupt_is_told_who_plays_what_on_whom() -> None:
     assert prompt(s.b, decision) == "You play Attack on Allies 1. Do you answer it?"
 
 
+@rule("16.6.h")
+def test_what_is_seldom_wanted_is_aside() -> None:
+    gun = "Hans rank=PFC weapon=m42 helper=Otto\n  Otto"
+    s = stage(INTERRUPTED.replace("Hans rank=PFC weapon=gar discipline=red", gun))
+    decision = SYSTEM.shown.view(s.play, "axis").decision
+    assert decision is not None
+    assert [each.choice.do for each in decision.options if each.aside] == ["uncrew"]
+
+
 def test_sentences_have_one_full_stop_and_sides_their_verbs() -> None:
     for seed in range(3):
         play = played("capture-the-flag-colonel", 120, seed)

@@ -586,10 +586,7 @@ def test_a_longer_way_without_zones_is_taken() -> None:
     assert s.last("retreats").path == ("0303", "0302", "0401", "0501", "0601", "0602", "0703")
     assert (s.last("retreats").value, s.unit("A").sp) == (0, 5)
     s = stage(text).do("select", "A").do("retreat", "A", "0203")
-    assert s.last("retreats").path == (
-        "0303",
-        "0203",
-    )
+    assert s.last("retreats").path == ("0303", "0203")
 
 
 @rule("2.5.c")

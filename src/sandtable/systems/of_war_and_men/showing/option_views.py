@@ -29,7 +29,10 @@ HEADINGS = {
     "crew": "Engineering",
     "sight": "Engineering",
     "sap": "Engineering",
+    "uncrew": "Seldom wanted",
+    "unsight": "Seldom wanted",
 }
+SELDOM = ("uncrew", "unsight")  # offered in every turn, and below all else
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
@@ -95,6 +98,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
+        aside=choice.do in SELDOM,
     )
 
 
