@@ -137,19 +137,21 @@ def setting_out(unit: Unit, double: bool) -> Move:
 
 def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
     """Whether a unit has anywhere to go."""
-    if type(unit) is Platoon and steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
+    if steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
         return True
     return can_move(b, setting_out(unit, double))
 
 
-def steps_off(b: Battle, platoon: Platoon, left: int, double: bool) -> bool:
-    """Whether a platoon on dry land finds an empty hex of dry land next to it, as most do."""
-    ground, place = b.ground, platoon.hex
+def steps_off(b: Battle, unit: Unit, left: int, double: bool) -> bool:
+    """Whether a unit on dry land, or a group like it, finds an empty hex of dry land next to it, as most do."""
+    ground, place = b.ground, unit.hex
     if place < 0 or ground.river >> place & 1:
         return False
-    free = ground.beside_within(platoon.type.move, place, left) & ground.dry & ~(b.occupied[0] | b.occupied[1])
+    free = ground.beside_within(kind_of(unit), place, left) & ground.dry & ~(b.occupied[0] | b.occupied[1])
     if double:
-        free &= ~b.beside_enemy(platoon.side)
+        free &= ~b.beside_enemy(unit.side)
+    if free and type(unit) is Officer:
+        free &= ~closed(b, unit.side, 0)  # 6.2.f
     return free != 0
 
 
@@ -163,7 +165,7 @@ def can_move(b: Battle, move: Move) -> bool:
         # A step onto dry land is quickly found; only without one is it worth looking farther.
         kind = kind_of(first)
         if len(units) == 1 or all(kind_of(unit) == kind for unit in units):
-            if type(first) is Platoon and steps_off(b, first, most - move.spent, move.double):
+            if steps_off(b, first, most - move.spent, move.double):
                 return True
             blocked = closed(b, first.side, steps_of(units)) | ground.river
             if move.double:
