@@ -38,11 +38,15 @@ def episode(b: Battle) -> Procedure:
     """The battle says what comes next: what is under way goes before the round."""
     if b.phase == SETUP:
         return set_up(b)
-    wiped_out(b)
+    there = taking_part(b)
+    somebody_is_out = len(there) < len(b.players)
+    if somebody_is_out:
+        wiped_out(b)
     if b.verdict is not None or b.time_up:
         conclude(b)
         return nothing()
-    retire(b)
+    if somebody_is_out:
+        retire(b, there)
     if b.assault is not None:
         return fight(b, b.assault)
     if b.stack:
@@ -53,11 +57,8 @@ def episode(b: Battle) -> Procedure:
     return (assessment, combat, debrief)[b.phase - ASSESSMENT](b)
 
 
-def retire(b: Battle) -> None:
+def retire(b: Battle, there: set[int]) -> None:
     """10.1 A player whose Fireteams are all gone discards his hand and takes no further part."""
-    there = taking_part(b)
-    if len(there) == len(b.players):
-        return
     for player in b.players:
         if player.hand and player.index not in there:
             for number in player.hand.copy():
