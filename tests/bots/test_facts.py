@@ -62,6 +62,33 @@ def test_where_no_place_is_told_the_question_is() -> None:
     assert "Asked: Which squad do you take?" in facts_of(seat, seat.fork(1), Choice("ready"))
 
 
+def test_whose_turn_it_is_is_told_by_orders_strength_and_the_nearest_enemy() -> None:
+    play, seat = played_until("regimental/the-graben-line", "activation", "activate")
+    mind, battle = play.system.thinks, play.battle
+    regiment = next(each for each in battle.regiments if battle.side_name(each.side) == seat.name)
+    order = {"M": "Move", "H": "Hold", "D": "Dig in", "R": "Retreat"}[regiment.order]
+    told = mind.ground(battle, seat.name, seat.decision, Choice("activate", regiment.key))
+    near = min(
+        battle.ground.distance[battle.stands[own].hex][other.hex]
+        for own in regiment.stands
+        for other in battle.stands
+        if other.side != regiment.side and other.hex >= 0 <= battle.stands[own].hex
+    )
+    assert (
+        told == f"The {regiment.name} is on {order}, {near} {'hex' if near == 1 else 'hexes'} from the nearest enemy."
+    )
+    play, seat = played_until("regimental/the-graben-line", "mover", "select")
+    choice = next(option for option in seat.options() if option.do == "select")
+    stand = play.battle.find_stand(choice.piece)
+    away = min(
+        play.battle.ground.distance[stand.hex][x.hex]
+        for x in play.battle.stands
+        if x.side != stand.side and x.hex >= 0
+    )
+    told = play.system.thinks.ground(play.battle, seat.name, seat.decision, choice)
+    assert told.endswith(f"; the nearest enemy is {away} {'hex' if away == 1 else 'hexes'} away.")
+
+
 def test_who_waits_is_told_the_best_odds_that_he_leaves() -> None:
     _, seat = played_until("miniatures/the-farm-on-the-lane", "reaction", "react")
     question = seat.view().decision

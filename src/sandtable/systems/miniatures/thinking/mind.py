@@ -21,8 +21,6 @@ from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 from sandtable.table.telling import count
 
-CHECKS = ("reroll", "second wind")  # questions about a roll that was made
-
 
 class MiniaturesMind(Mind[Battle]):
     """Plans for one activation: what to do, at whom to fire, where to go."""
@@ -67,7 +65,7 @@ class MiniaturesMind(Mind[Battle]):
             if any(sees(battle, a, t) for a in battle.teams_of(other) for t in teams)
         ]
         parts.append(f"in sight of {count(len(seen), 'enemy Unit')}" if seen else "out of sight of every enemy Unit")
-        if decision.kind in CHECKS:
+        if decision.kind == "reroll":
             parts.append(f"{round(100 * pass_chance(battle, unit))} % to pass such a check")
         target = battle.find_party(choice.to) if choice.to else None
         if target is not None and target.side != side and battle.teams_of(target):

@@ -5,7 +5,7 @@ from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.systems.regimental.thinking.plans import schemes, stage
 from sandtable.systems.regimental.thinking.prospect import prospect
-from sandtable.systems.regimental.thinking.shortlist import shortlist
+from sandtable.systems.regimental.thinking.shortlist import opposed, shortlist
 from sandtable.systems.regimental.thinking.staff_policy import follow
 from sandtable.systems.regimental.thinking.standing import SIGNS, standing
 from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
@@ -40,6 +40,24 @@ def strength_words(b: Battle, stand: Stand) -> str:
         beside = f", next to {count(foes, 'enemy', 'enemies')}" if foes else ""
         told.append(f"{each.name} {count(each.sp, 'strength point')}{with_it}{beside}")
     return f"What it has: {'; '.join(told)}."
+
+
+def regiment_words(b: Battle, choice: Choice) -> str:
+    """Which order a regiment has, and how near it is to an enemy."""
+    regiment = next((each for each in b.regiments if each.key == choice.piece), None)
+    own = [b.stands[index] for index in regiment.stands] if regiment is not None else []
+    own = [each for each in own if each.on_map]
+    if regiment is None or not own:
+        return ""
+    far = min([nearest(b, each) for each in own])
+    order = ORDER_NAMES.get(regiment.order, "no order")
+    return f"The {regiment.name} is on {order}, {count(far, 'hex', 'hexes')} from the nearest enemy."
+
+
+def nearest(b: Battle, stand: Stand) -> int:
+    """How far the nearest enemy is."""
+    away = b.ground.distance[stand.hex]
+    return min([away[each.hex] for each in on_map(b) if each.side != stand.side], default=99)
 
 
 def on_map(b: Battle) -> list[Stand]:
@@ -77,6 +95,10 @@ class RegimentalMind(Mind[Battle]):
         """
         if decision.kind == "orders":
             return orders_words(battle, side_of(battle, seat))
+        if decision.kind == "activation":
+            return regiment_words(battle, choice)
+        if choice.do == "oppose" and battle.find_stand(choice.piece) is not None:
+            return f"Its dice against this attacker: {opposed(battle, choice)}."
         stand, land = battle.find_stand(choice.piece) or battle.find_stand(decision.piece), battle.ground
         if stand is None or stand.side != side_of(battle, seat):
             return ""
@@ -101,6 +123,10 @@ class RegimentalMind(Mind[Battle]):
         )
         if not goes:
             left = f"; {count(stand.sp, 'strength point')} of {stand.type.sp}" if decision.kind in COUNTED else ""
+            if decision.kind == "mover":
+                left = f"; the nearest enemy is {count(nearest(battle, stand), 'hex', 'hexes')} away"
+            if decision.kind == "battery":
+                left = f"; {count(stand.shots, 'shot')} left, the nearest enemy {nearest(battle, stand)} hexes away"
             return stands_words(land.terrain[end].name, name, away, watched + left)
         before = land.distance[stand.hex][goal.hex] if goal is not None and stand.hex >= 0 else None
         return ground_words(land.terrain[end].name, name, before, away, watched)

@@ -95,6 +95,9 @@ class WarStormMind(Mind[Battle]):
             watched += f"; {led} of {count(len(men), 'platoon')} in command"
             routed = sum([each.routed for each in men])
             watched += f", {routed} routed" if routed else ""
+            if choice.do == "done":
+                idle = sum([not each.finished and not each.routed for each in men])
+                watched += f", {idle} yet to act who may still react"
         if not goes:
             return stands_words(land.terrain[end].name, name, away, watched)
         before = land.distance[unit.hex][goal.hex] if goal is not None and unit.hex >= 0 else None
