@@ -25,6 +25,7 @@ from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 from sandtable.table.telling import count
 
+SHELLED = ("artillery target", "fire for effect")  # questions about where shells fall
 GOES = ("move", "assault", "retreat", "place")  # to a hex
 
 
@@ -88,7 +89,7 @@ class NationsAtWarMind(Mind[Battle]):
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The terrain, how far the nearest hex is that decides and is to be taken, or else held, and who sees it."""
-        if decision.kind == "artillery target" and choice.to in battle.ground.index:
+        if decision.kind in SHELLED and choice.to in battle.ground.index:
             return under_fire(battle, battle.ground.index[choice.to], side_of(battle, seat))
         unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
         if unit is None or unit.side != side_of(battle, seat):
