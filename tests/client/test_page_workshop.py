@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hands import rest
+from hands import rest, until
 
 from sandtable.systems import systems
 from soak import LONG
@@ -223,6 +223,35 @@ def test_ground_is_drawn_on_a_table(table, house):
     page.mouse.up()
     waits_for(page, "at = [24, 18]")
     assert page.locator("[data-tab=Problems] b.bad").count() == 0
+
+
+def test_what_is_pressed_while_an_answer_comes_is_not_lost(table, house):
+    """The board and the tools are drawn anew when the server has answered: after a press, not under it."""
+    page = begun(table, house, "war_storm")
+    page.add_style_tag(content=".names-off .t-name { display: inline !important }")  # to find hexes by their names
+    page.click("[data-tool=lines]")
+    page.click("[data-line=roads]")
+    held = []
+    page.route("**/api/workshop/draft", lambda route: held.append(route))
+
+    def answered(words):
+        until(page, lambda: held)
+        held.pop().continue_()
+        waits_for(page, words)
+        rest(page)
+
+    drag(page, "E404", "E504")
+    page.mouse.move(*middle(page, "E604"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "E605"), steps=4)
+    answered("404 504")
+    page.mouse.up()
+    box = page.locator("[data-line=erase]").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    answered("604 605")
+    page.mouse.up()
+    page.wait_for_selector("[data-line=erase][aria-pressed=true]")
 
 
 def test_the_board_is_worked_by_keys(table, house):

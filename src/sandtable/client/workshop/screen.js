@@ -61,6 +61,10 @@ export class Workshop {
     this.ground = new GroundTool(this);
     this.hand = new Hand(this);
     this.closed = false;
+    this.leaving = new AbortController();
+    this.pressed = false; // a button or a finger is down
+    this.late = false; // the draft was read anew meanwhile
+    this.heedPresses();
     this.keys = (/** @type {KeyboardEvent} */ event) => pressed(this, event);
     document.addEventListener("keydown", this.keys);
     document.title = "Workshop · Sandtable";
@@ -69,6 +73,7 @@ export class Workshop {
 
   close() {
     this.closed = true;
+    this.leaving.abort();
     this.fair.close();
     document.removeEventListener("keydown", this.keys);
     this.root.replaceChildren();
@@ -145,8 +150,22 @@ export class Workshop {
     this.drawTabs();
   }
 
+  /** While something is pressed or dragged nothing is drawn anew under it: that comes when it is let go. */
+  heedPresses() {
+    const how = { capture: true, signal: this.leaving.signal };
+    const released = () => {
+      this.pressed = false;
+      if (this.late) setTimeout(() => this.late && this.show()); // after the click that this may be
+    };
+    addEventListener("pointerdown", () => (this.pressed = true), how);
+    addEventListener("pointerup", released, how);
+    addEventListener("pointercancel", released, how);
+  }
+
   /** The draft was read anew. */
   show() {
+    this.late = this.pressed;
+    if (this.late) return;
     const reading = this.draft?.reading;
     if (!reading || !this.board) {
       this.drawNote();
