@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hands import rest, until
+from hands import rest
 
 from sandtable.systems import systems
 from soak import LONG
@@ -235,9 +235,10 @@ def test_what_is_pressed_while_an_answer_comes_is_not_lost(table, house):
     page.route("**/api/workshop/draft", lambda route: held.append(route))
 
     def answered(words):
-        until(page, lambda: held)
-        held.pop().continue_()
-        waits_for(page, words)
+        while words not in page.evaluate("() => localStorage.getItem('sandtable.workshop')"):
+            page.wait_for_timeout(20)  # in which routes are heard
+            while held:
+                held.pop(0).continue_()
         rest(page)
 
     drag(page, "E404", "E504")
