@@ -12,7 +12,14 @@ from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire, why_no
 from sandtable.systems.miniatures.rules.fire.save_numbers import save_row
 from sandtable.systems.miniatures.rules.fire.saves import fails_packet
 from sandtable.systems.miniatures.rules.fire.shooting import targets_for
-from sandtable.systems.miniatures.rules.fire.to_hit import bears, can_see, facing, shot, spoils_saves, weapons_bearing
+from sandtable.systems.miniatures.rules.fire.to_hit import (
+    bears_on,
+    can_see,
+    facing,
+    shot,
+    spoils_saves,
+    weapons_bearing,
+)
 from sandtable.systems.miniatures.rules.indirect_fire.missions import may_smoke
 from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
 from sandtable.systems.miniatures.rules.leaders import Target, may_reroll
@@ -289,19 +296,18 @@ def test_which_row_of_the_table_saves_whom(kind: str, words: str, at: bool, row:
 @rule("6.3", "6.12.c", "9.3")
 def test_a_rifle_does_not_bear_on_a_unit_of_which_it_can_only_see_the_tank() -> None:
     """The tank is near and cannot be harmed; the rifle beside it is too far away."""
-    for place, bears_on in (("30,45", False), ("30,24", True)):
+    for place, bears in (("30,45", False), ("30,24", True)):
         b = scene(scene_of("PL rifle A at 30,10", f"PL panzer-iv X at 30,20; rifle Y at {place}"))
         one = team(b, "A")
-        assert bears(b, one, one.type.mounts[0], [team(b, "X"), team(b, "Y")]) is bears_on
-        assert not bears(b, one, one.type.mounts[0], [team(b, "X")])
+        assert bears_on(b, one, [team(b, "X"), team(b, "Y")]) is bears
+        assert not bears_on(b, one, [team(b, "X")])
 
 
 @rule("6.3", "15.1")
 def test_a_weapon_that_fires_barrages_only_bears_on_nobody() -> None:
     b = scene(scene_of("PL rifle A at 30,10; 15cm-nebelwerfer N at 33,10 faces 0,1", "PL rifle X at 33,20"))
-    one = team(b, "N")
-    assert not bears(b, one, one.type.mounts[0], [team(b, "X")])
-    assert bears(b, team(b, "A"), team(b, "A").type.mounts[0], [team(b, "X")])
+    assert not bears_on(b, team(b, "N"), [team(b, "X")])
+    assert bears_on(b, team(b, "A"), [team(b, "X")])
 
 
 @rule("6.1", "14.15")

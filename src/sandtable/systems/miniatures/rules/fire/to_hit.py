@@ -1,6 +1,6 @@
 """6.3-6.14, 6.19 What a Team can shoot at, with how many dice, and what they need."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
 from sandtable.systems.miniatures.rules.leaders import Target
@@ -47,10 +47,13 @@ def in_arc(team: Team, mount: Mount, mark: Team) -> bool:
     return ahead(*facing(team, mount), team, mark)
 
 
-def seen_within(b: Battle, team: Team, mount: Mount, teams: Iterable[Team], limit: int) -> Iterator[Team]:
-    """6.3, 6.5, 6.8 The Teams so far away that are in arc and in sight, with no friend in the way."""
+def seen_within(
+    b: Battle, team: Team, mount: Mount, teams: Iterable[Team], limit: int, one: bool = False
+) -> list[Team]:
+    """6.3, 6.5, 6.8 The Teams so far away, in arc and in sight, with no friend in the way; or `one` of them."""
     x, y, reach = team.x, team.y, limit + team.radius
     hx, hy = facing(team, mount)
+    found = []
     for mark in teams:
         dx, dy, most = mark.x - x, mark.y - y, reach + mark.radius
         if (
@@ -59,7 +62,10 @@ def seen_within(b: Battle, team: Team, mount: Mount, teams: Iterable[Team], limi
             and sees(b, team, mark)
             and friends_in_the_way(b, team, mark, mount.weapon.over_friends) is None
         ):
-            yield mark
+            found.append(mark)
+            if one:
+                break
+    return found
 
 
 def can_see(b: Battle, team: Team, mount: Mount, mark: Team) -> bool:
@@ -75,7 +81,7 @@ def shot(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> Shot | None:
     """6.3, 6.12.c What this weapon can fire at: at the range of the nearest Team it sees, normal or long."""
     weapon = mount.weapon
     reach = weapon.range
-    seen = [*seen_within(b, team, mount, teams, reach * b.land.numbers["long_range"])]
+    seen = seen_within(b, team, mount, teams, reach * b.land.numbers["long_range"])
     if not seen:
         return None
     near = [mark for mark in seen if within(team, mark, reach)]
@@ -133,30 +139,6 @@ def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int,
     return found
 
 
-def bears(b: Battle, team: Team, mount: Mount, teams: list[Team]) -> bool:
-    """6.3 Whether a weapon could fire at these Teams now."""
-    weapon = mount.weapon
-    if not weapon.fp:
-        return False  # it fires barrages only
-    armored = 0
-    if not weapon.at:
-        for mark in teams:
-            armored += mark.type.armored
-    if armored == len(teams):
-        return False  # 9.3
-    if not armored:  # whomever it sees near enough will do
-        numbers = b.land.numbers
-        half = numbers["halving"]
-        least = weapon.fp // half if weapon.at else weapon.fp  # 6.19
-        reach = weapon.range * (numbers["long_range"] if least >= half else 1)  # 6.12.c
-        if least and any(seen_within(b, team, mount, teams, reach)):
-            return True
-        if not weapon.at or least >= half:
-            return False
-    one = shot(b, team, mount, teams)
-    return one is not None and most_dice(b, one) > 0
-
-
 def silent(b: Battle, team: Team) -> bool:
     """7.3, 11.3 Who may not fire at all: the suppressed, and who has fired in this Initiative."""
     return team.lost or team.markers > 0 or team.last_fire == b.initiative
@@ -171,7 +153,29 @@ def able(b: Battle, team: Team, target: Target) -> bool:
 
 def bears_on(b: Battle, team: Team, teams: list[Team]) -> bool:
     """6.3 Whether any weapon of a Team could fire at these Teams now."""
-    return any(bears(b, team, mount, teams) for mount in team.type.mounts)
+    numbers = b.land.numbers
+    half = numbers["halving"]
+    for mount in team.type.mounts:
+        weapon = mount.weapon
+        if not weapon.fp:
+            continue  # it fires barrages only
+        armored = 0
+        if not weapon.at:
+            for mark in teams:
+                armored += mark.type.armored
+        if armored == len(teams):
+            continue  # 9.3
+        if not armored:  # whomever it sees near enough will do
+            least = weapon.fp // half if weapon.at else weapon.fp  # 6.19
+            reach = weapon.range * (numbers["long_range"] if least >= half else 1)  # 6.12.c
+            if least and seen_within(b, team, mount, teams, reach, one=True):
+                return True
+            if not weapon.at or least >= half:
+                continue
+        one = shot(b, team, mount, teams)
+        if one is not None and most_dice(b, one) > 0:
+            return True
+    return False
 
 
 # The shots of a shooting -------------------------------------------------------------------------
