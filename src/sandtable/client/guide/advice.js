@@ -160,6 +160,8 @@ export class Advice {
 
   button() {
     if (this.screen.whatif.on) return null; // there computer players go on
+    // Who may only take something back waits for others: there is nothing to advise.
+    if (this.screen.chooser.options.list.every((option) => option.role === "back")) return null;
     return h(
       "button.hint-button",
       {
