@@ -23,6 +23,7 @@ from sandtable.lab.comparison import remarks
 from sandtable.lab.engines import batches_of
 from sandtable.lab.experiment import Plan
 from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
+from sandtable.lab.ladders import fields_of
 from sandtable.lab.running import find, plan_for, play_plan
 from sandtable.table.system import systems
 from soak import LONG, sample
@@ -269,6 +270,21 @@ def test_a_ladder_swaps_sides() -> None:
     assert (meeting.level, meeting.other, meeting.games) == ("greedy", "random", 2)
     assert meeting.points == 2.0
     assert made.ratings()["random"].value == 0.0 < made.ratings()["greedy"].value
+
+
+@pytest.mark.parametrize("system", [key for key, system in systems().items() if system.mind is not None])
+def test_a_ladder_leaves_out_what_is_made_to_learn_by_unless_it_is_named(system: str) -> None:
+    infos = [info for info in systems()[system].shelf.infos() if len(info.sides) == 2]
+    assert fields_of(system) == [info for info in infos if not info.practice]
+    for lesson in [info for info in infos if info.practice]:
+        assert fields_of(system, [lesson.id]) == [lesson]
+
+
+def test_a_ladder_of_a_game_is_spread_over_the_rest() -> None:
+    assert "war_storm/the-orchard-gate" not in {info.id for info in fields_of("war_storm")}
+    least = 2 * len(fields_of("war_storm"))
+    with pytest.raises(LabError, match=f"1 is too few: a ladder needs at least {least} games"):
+        ladder("war_storm", 1, ("random", "greedy"))
 
 
 def test_a_ladder_of_neighbours_and_of_all() -> None:

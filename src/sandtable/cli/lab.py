@@ -263,7 +263,10 @@ def ladder(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", show_default=False)],
     games: Annotated[int, typer.Option(help="Games for each pair of players, with sides swapped.")] = 400,
     players: Annotated[str, typer.Option(metavar="A,B,C", help="Levels, the weakest first; all if not given.")] = "",
-    scenario: Annotated[list[str] | None, typer.Option(help="Only this scenario; can be repeated.")] = None,
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this scenario; can be repeated. Without it all but those to learn by."),
+    ] = None,
     seed: Seed = 0,
     workers: Workers = None,
     engine: Engine = "processes",

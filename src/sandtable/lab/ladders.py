@@ -11,6 +11,7 @@ from sandtable.bots import levels
 from sandtable.lab.experiment import LabError
 from sandtable.lab.figures import Interval, ratings, wilson
 from sandtable.lab.running import find, plan_for, play_plan
+from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.system import systems
 from sandtable.table.telling import count
 
@@ -59,13 +60,13 @@ def ladder(
 ) -> Ladder:
     """Play every pair of levels `games` times: half of them with sides swapped, spread over the scenarios.
 
-    With `neighbours` a level meets only the one above it. Where the games cannot be shared out evenly there are more.
+    Without `scenarios` they play all but those to learn by. With `neighbours` a level meets only the one above it.
+    Where the games cannot be shared out evenly there are more.
     """
     if system not in systems():
         raise LabError(f"There is no game {system!r}; choose from {', '.join(systems())}.")
     names = list(players) or levels.names(systems()[system])
-    fields = [find(each) for each in scenarios] or systems()[system].shelf.infos()
-    fields = [info for info in fields if info.system == system and len(info.sides) == 2]
+    fields = fields_of(system, scenarios)
     if not fields:
         raise LabError(f"{system} has no scenario for two players.")
     if len(names) < 2:
@@ -94,3 +95,9 @@ def ladder(
                 moves += sum(t.moves for row in table for t in row.thinking.values())
         meetings.append(Meeting(level, other, 2 * each * len(fields), points, late, moves))
     return Ladder(system, tuple(info.id for info in fields), tuple(names), tuple(meetings))
+
+
+def fields_of(system: str, scenarios: Sequence[str] = ()) -> list[ScenarioInfo]:
+    """The scenarios for two of a game that are named; if none is, all but those to learn by: one side wins them."""
+    known = [find(each) for each in scenarios] or [i for i in systems()[system].shelf.infos() if not i.practice]
+    return [info for info in known if info.system == system and len(info.sides) == 2]
