@@ -3,7 +3,7 @@
 from ws_fight import Drill
 
 from sandtable.systems.war_storm.game import WAR_STORM
-from sandtable.systems.war_storm.rules.movement import move_reach, reach_of
+from sandtable.systems.war_storm.rules.movement import move_reach, movers, reach_of
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing.scene import Stage
 
@@ -32,5 +32,5 @@ def costs(text: str, *ids: str, double: bool = False) -> dict[str, int]:
 
 def left(stage: Drill) -> dict[str, int]:
     """Where the move under way can still go, and the MP it will have cost in all."""
-    found = move_reach(stage.b, stage.b.current_move)
+    found = move_reach(stage.b, stage.b.current_move, movers(stage.b, stage.b.current_move))
     return {stage.b.ground.names[h]: stage.b.current_move.spent + cost for h, cost in found.ends.items()}

@@ -335,7 +335,7 @@ def test_who_may_end_a_move_in_the_river(place: str, spent: int, may: bool) -> N
     """With two of five MP left for the crossing, and not before it has come on."""
     text = f"{OPEN}river N A100 A101 A102 A103 A104 A105 A106 S\nblue officer O at {place}\nentry blue 1 A001\n"
     b = scene(f"{text}red grenadier G at A606")
-    assert may_end(b, Move([b.officer("O").index], False, spent)) is may
+    assert may_end(b, Move([b.officer("O").index], False, spent), [b.officer("O")]) is may
 
 
 @rule("10.d", "SCN.4")

@@ -42,10 +42,9 @@ HALT = Choice("halt")
 STOP = 1  # the number of a choice "to": the move ends in that hex
 
 
-def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
+def march_options(b: Battle, move: Move, units: list[Unit], reach: Reach) -> list[Choice]:
     """What the moving group may do next. It may stop with MP left (6.2.d)."""
     names = b.ground.names
-    units = movers(b, move)
     first = units[0]
     here, id = first.hex, first.id
     options: list[Choice] = []
@@ -63,9 +62,10 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
     if move.begun:
         if len(units) > 1 and (reach.ends or exits):
             options += [Choice("drop", unit.id) for unit in units if not may_drop(b, move, unit)[0]]
-        if may_end(b, move):
-            if not move.double and any(unit.active for unit in units):
-                spent, bank = move.spent + pause_cost(b, move), far_bank(bank_of(units))
+        if may_end(b, move, units):
+            beside = b.occupied[1 - first.side] & b.ground.neighbour_mask[here]
+            if beside and not move.double and any(unit.active for unit in units):
+                spent, bank = move.spent + pause_cost(b, units), far_bank(bank_of(units))
                 options += [Choice("ready", id, names[place]) for place in prey(b, units, spent, bank)]
             options.append(HALT)
     return options
@@ -74,15 +74,16 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
 def march(b: Battle) -> Procedure:
     """6 The moving group is asked where to go, and goes."""
     move = b.current_move
-    first = b.units[move.units[0]]
+    units = movers(b, move)
+    first = units[0]
     reach: Reach | None = None  # found when it is asked for
 
     def listing() -> list[Choice]:
         nonlocal reach
-        reach = move_reach(b, move)
-        return march_options(b, move, reach)
+        reach = move_reach(b, move, units)
+        return march_options(b, move, units, reach)
 
-    options = None if can_move(b, move) else listing()
+    options = None if can_move(b, move, units) else listing()
     if options in ([], [HALT]):
         end_move(b)  # with no way on it stays even where no move may end
         return
@@ -111,7 +112,7 @@ def march(b: Battle) -> Procedure:
     elif answer.do == "boat":
         yield from row_over(b, move, b.ground.index[answer.to])
     else:
-        found = move_reach(b, move) if reach is None else reach
+        found = move_reach(b, move, units) if reach is None else reach
         yield from go(b, move, b.ground.index[answer.to], found, answer.number == STOP)
 
 
@@ -252,8 +253,9 @@ def row_over(b: Battle, move: Move, place: int) -> Procedure:
 
 def get_ready(b: Battle, move: Move, place: int) -> None:
     """14.1 The group has come up and waits for the others to assault together; a guest is Finished."""
-    spent = move.spent + pause_cost(b, move)
-    for unit in movers(b, move):
+    units = movers(b, move)
+    spent = move.spent + pause_cost(b, units)
+    for unit in units:
         if not unit.active:
             stop(b, unit, move)  # HRO.3
             continue

@@ -116,18 +116,16 @@ def searched(ground: Ground, going: Traveller, first: Node, left: int) -> Reach:
     return plain_search(going, start, left)
 
 
-def move_reach(b: Battle, move: Move) -> Reach:
+def move_reach(b: Battle, move: Move, units: list[Unit]) -> Reach:
     """Where the move under way can still go; nowhere once the extra hex of a road is taken (6.4.c)."""
-    units = movers(b, move)
     if move.bonus:
         return Reach(ways_for(b, units), {}, {})
     return reach_of(b, units, move.double, move.spent, move.road)
 
 
-def may_end(b: Battle, move: Move) -> bool:
+def may_end(b: Battle, move: Move, units: list[Unit]) -> bool:
     """5.1.11.1.e, 5.1.11.2.b Whether the group may end its move where it is."""
-    units = movers(b, move)
-    return units[0].hex >= 0 and move.spent + pause_cost(b, move) <= capacity(b, units, move.double)
+    return units[0].hex >= 0 and move.spent + pause_cost(b, units) <= capacity(b, units, move.double)
 
 
 def setting_out(unit: Unit, double: bool) -> Move:
@@ -139,7 +137,7 @@ def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
     """Whether a unit has anywhere to go."""
     if steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
         return True
-    return can_move(b, setting_out(unit, double))
+    return can_move(b, setting_out(unit, double), [unit])
 
 
 def steps_off(b: Battle, unit: Unit, left: int, double: bool) -> bool:
@@ -155,10 +153,9 @@ def steps_off(b: Battle, unit: Unit, left: int, double: bool) -> bool:
     return free != 0
 
 
-def can_move(b: Battle, move: Move) -> bool:
+def can_move(b: Battle, move: Move, units: list[Unit]) -> bool:
     """Whether a group has anywhere to go."""
     ground = b.ground
-    units = movers(b, move)
     first = units[0]
     most = capacity(b, units, move.double)
     if first.hex >= 0 and not move.bonus and not ground.river >> first.hex & 1:
@@ -176,7 +173,7 @@ def can_move(b: Battle, move: Move) -> bool:
         coming = entries(b, units, traveller(b, units, move.double))
         if any(cost <= most and bank == NO_BANK for (_, bank, _), cost in coming.items()):
             return True  # it can end its move where it comes on
-    if move_reach(b, move).ends:
+    if move_reach(b, move, units).ends:
         return True
     if move.double or move.bonus or first.hex < 0:
         return False
@@ -277,7 +274,7 @@ def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
         return (f"{unit.name} has spent a different number of MP from the group.", "6.a")
     together = move.copy()
     together.units.append(unit.index)
-    if not can_move(b, together):
+    if not can_move(b, together, [*units, unit]):
         return (f"With {unit.name} the group could not go on.", "6.2.b")
     return ("", "")
 
@@ -292,7 +289,7 @@ def may_drop(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
     leads = any(type(each) is Officer and each.company == unit.company for each in units)
     if type(unit) is not Platoon or not leads:
         return ("Only a stack with its officer can leave platoons behind, and the officer must move on.", "6.c")
-    if not may_end(b, move):
+    if not may_end(b, move, units):
         return (f"{unit.name} cannot end its move in {b.ground.names[unit.hex]}.", "5.1.11.1.e")
     return ("", "")
 
@@ -315,9 +312,8 @@ def assault_cost(b: Battle, units: list[Unit], start: int, place: int, bank: int
     return price
 
 
-def pause_cost(b: Battle, move: Move) -> int:
+def pause_cost(b: Battle, units: list[Unit]) -> int:
     """5.1.11.1.c What stopping in a river hex adds: who waits there has crossed."""
-    units = movers(b, move)
     place = units[0].hex
     if not b.ground.river >> place & 1:
         return 0

@@ -87,7 +87,7 @@ def way_of(b: Battle, decision: Decision, choice: Choice) -> tuple[list[Unit], l
     units = movers(b, move)
     if choice.do == "boat":
         return (units, [place])
-    reach = move_reach(b, move)
+    reach = move_reach(b, move, units)
     return (units, [node[0] for node in reach.path(place, units[0].hex)])
 
 

@@ -67,7 +67,7 @@ BRINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
-    reach = move_reach(b, b.move) if decision.kind == "march" and b.move is not None else None
+    reach = move_reach(b, b.move, movers(b, b.move)) if decision.kind == "march" and b.move is not None else None
     options = [option_view(b, decision, choice, reach) for choice in decision.options()]
     return pointed(
         DecisionView(
