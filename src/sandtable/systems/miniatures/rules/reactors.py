@@ -191,12 +191,19 @@ def who_reacts(b: Battle, watching: list[Watch]) -> list[Reactor]:
     """The same, of these who watch."""
     found = []
     for each in watching:
-        target, moving, kind = each.target, each.mark.teams, each.kind
-        teams = [team for team in each.ready if may_react(b, team, target, moving, kind)]
-        others = [] if teams else each.suppressed
-        freed = [team for team in others if may_react(b, team, target, moving, kind)]  # 14.6: but for a marker
+        teams = who_fires(b, each, each.ready)
+        freed = [] if teams else who_fires(b, each, each.suppressed)  # 14.6: but for a marker
         if teams or freed:
-            found.append(Reactor(each.party, each.mark.key, kind, teams, freed))
+            found.append(Reactor(each.party, each.mark.key, each.kind, teams, freed))
+    return found
+
+
+def who_fires(b: Battle, watch: Watch, teams: list[Team]) -> list[Team]:
+    """Those of some Teams who may fire now."""
+    found = []
+    for team in teams:
+        if may_react(b, team, watch.target, watch.mark.teams, watch.kind):
+            found.append(team)
     return found
 
 
