@@ -89,6 +89,16 @@ def box_of(points: Sequence[Point]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def grown(box: Box, room: int) -> Box:
+    """A box with so much room on every side.
+
+    >>> grown((0, 1, 3, 2), 10)
+    (-10, -9, 13, 12)
+    """
+    west, south, east, north = box
+    return (west - room, south - room, east + room, north + room)
+
+
 # Directions --------------------------------------------------------------------------------------
 
 

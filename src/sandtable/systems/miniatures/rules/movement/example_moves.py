@@ -5,7 +5,7 @@ Any other legal plan is as good (move_plan.py judges); these keep the Unit toget
 
 from collections.abc import Callable, Iterator
 
-from sandtable.geometry.plane import COMPASS, Point, angle, box_of, length, toward, vector
+from sandtable.geometry.plane import COMPASS, Point, angle, box_of, grown, length, toward, vector
 from sandtable.systems.miniatures.rules.cohesion import in_cohesion, leaders_for, places_of, way_home
 from sandtable.systems.miniatures.rules.movement.bases import on_table
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
@@ -263,15 +263,12 @@ def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: l
         return ()
     whole = length(dx, dy)
     members = {team.index for team in teams}
-    west, south, east, north = box_of([(team.x, team.y) for team in teams])
     room = far + 2 * b.land.widest  # nobody farther off is in the way of anybody
+    west, south, east, north = grown(box_of([(team.x, team.y) for team in teams]), room)
     taken = [
         (each.x, each.y, each.radius)
         for each in b.teams
-        if west - room < each.x < east + room
-        and south - room < each.y < north + room
-        and not each.lost
-        and each.index not in members
+        if west < each.x < east and south < each.y < north and not each.lost and each.index not in members
     ]
     found = []
     for team in sorted(teams, key=lambda team: -(team.x * dx + team.y * dy)):

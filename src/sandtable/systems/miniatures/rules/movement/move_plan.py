@@ -10,7 +10,7 @@ that changes nothing, neither place nor facing, means nothing.
 import itertools
 import math
 
-from sandtable.geometry.plane import FULL_TURN, Path, Point, angle, box_of, nearer, path_length, vector
+from sandtable.geometry.plane import FULL_TURN, Path, Point, angle, box_of, grown, nearer, path_length, vector
 from sandtable.systems.miniatures.rules.cohesion import Places, check_cohesion, inches
 from sandtable.systems.miniatures.rules.leaders import helpers
 from sandtable.systems.miniatures.rules.movement.bases import closed_by, on_table, rolls_on
@@ -131,8 +131,7 @@ def around(b: Battle, plan: Plan) -> list[Team]:
     if not points:
         return []
     room = b.land.numbers["keep_away"] + 2 * b.land.widest
-    west, east = min([x for x, _ in points]) - room, max([x for x, _ in points]) + room
-    south, north = min([y for _, y in points]) - room, max([y for _, y in points]) + room
+    west, south, east, north = grown(box_of(points), room)
     return [team for team in b.teams if west < team.x < east and south < team.y < north and not team.lost]
 
 
@@ -219,13 +218,12 @@ def check_ends(b: Battle, plan: Plan, after: Places) -> None:
     movers = [*plan.paths, *plan.placed]
     if not movers:
         return
-    west, south, east, north = box_of([after[index] for index in movers])
-    room = 2 * b.land.widest
+    west, south, east, north = grown(box_of([after[index] for index in movers]), 2 * b.land.widest)
     discs = []
     for team in b.teams:
         if not team.lost:
             x, y = after.get(team.index) or (team.x, team.y)
-            if west - room < x < east + room and south - room < y < north + room:
+            if west < x < east and south < y < north:
                 discs.append((x, y, team.radius, team.index))
     for index in movers:
         team = b.teams[index]
