@@ -173,6 +173,14 @@ def test_the_defender_is_asked_where_an_average_evade_would_help() -> None:
     assert shot("G5", "B8", "R1", resolve="4", vitality="12").asked == ("allies", "window"), "killed by little"
 
 
+@rule("16.2.o")
+def test_who_is_asked_about_a_total_is_told_whose_it_is_and_what_comes_of_it() -> None:
+    decision = shot("G5", "B8", "R1", resolve="9").play.decision
+    assert decision is not None and decision.prompt == "Shot of Hans at Joe: 12, suppressed."
+    decision = shot("G5", "B8", "R1", resolve="13", theirs="enemy=never totals").play.decision
+    assert decision is not None and decision.prompt == "Shot of Hans at Joe: 12, no effect."
+
+
 @rule("D.wishes", "16.2.o", "17.7")
 def test_the_attacker_is_asked_where_an_average_number_would_help() -> None:
     def asked(discipline: str, vitality: str, resolve: str = "4") -> bool:

@@ -9,7 +9,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, numb
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check, highest
 from sandtable.systems.of_war_and_men.rules.explosion import destroy_entrenchment, explode
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import give_away
-from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, resolve_hit
+from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, in_words, resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.rules.maneuver import Reason
 from sandtable.systems.of_war_and_men.rules.sight import adjacent, drifted
@@ -155,7 +155,8 @@ def shell(b: Battle, man: Soldier, strength: int, caller: int) -> Procedure:
         entries.append(Entry(flip(b, strength, "damage", "18.2.f", caller), +1, strength, "shell", "18.2.f"))
         wounds = wounds or b.card(last_flipped(b)).icon == "wound"
     harm = partial(grade, b, man, wounds)
-    yield from total_window(b, entries, lambda: summed(entries), harm, caller, man.player, "18.2.f")
+    words = partial(in_words, b, "Shells", man, wounds)
+    yield from total_window(b, entries, lambda: summed(entries), harm, caller, man.player, "18.2.f", words)
     told = tuple([entry.told() for entry in entries])
     b.tell("damage", "18.2.f", caller, target=man.id, value=summed(entries), modifiers=told)
     yield from resolve_hit(b, man, summed(entries), wounds, "18.2.f", gunfire=False)

@@ -7,7 +7,7 @@ from sandtable.systems.of_war_and_men.rules.conditions import suppress
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, number, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import give_away
-from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, resolve_hit
+from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, in_words, resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.rules.sight import distance, friend_in_line, sees
 from sandtable.systems.of_war_and_men.rules.tokens import smoke_at
@@ -144,7 +144,8 @@ def blast(b: Battle, man: Soldier, value: int, bonus: int, played: Played) -> Pr
     entries = [Entry(value, +1, played.strength, "grenade", "17.14.a")]
     caller = b.teams[played.team].player
     harm = partial(grade, b, man, False)
-    yield from total_window(b, entries, lambda: summed(entries) + bonus, harm, caller, man.player, "17.14.a")
+    words = partial(in_words, b, "Grenade", man, False)
+    yield from total_window(b, entries, lambda: summed(entries) + bonus, harm, caller, man.player, "17.14.a", words)
     total = summed(entries) + bonus
     told = [entry.told() for entry in entries]
     if bonus:

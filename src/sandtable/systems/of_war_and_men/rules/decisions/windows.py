@@ -258,10 +258,12 @@ def total_window(
     attacker: int,
     defender: int,
     rule: str,
+    told: Callable[[int], str],
 ) -> Procedure:
     """16.2.o Between the finished total and its resolution: Evade, Chain of Command and F.U.B.A.R. only.
 
-    `total` is worked out anew whenever a number has changed. Attacker and defender are players.
+    `total` is worked out anew whenever a number has changed. Attacker and defender are players. `told` says what a
+    total is about and what comes of it.
     """
     height = len(b.stack)
     again = True
@@ -279,7 +281,7 @@ def total_window(
             his = each.index in (attacker, defender)
             if not asked_about_total(b, each, his, changed):
                 continue
-            prompt = f"The total is {total()}."
+            prompt = told(total())
             beyond = goes_beyond(b, changed if his else bool)
             answer = yield from ask_closed(b, each, TOTALS, tuple(kinds), prompt, rule, beyond, total())
             if answer.do == "play":

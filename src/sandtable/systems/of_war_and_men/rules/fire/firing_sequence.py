@@ -5,7 +5,7 @@ from functools import partial
 from sandtable.systems.of_war_and_men.rules.cards import flip
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, average, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import leaderless
-from sandtable.systems.of_war_and_men.rules.fire.resolution import HARM, grade
+from sandtable.systems.of_war_and_men.rules.fire.resolution import HARM, grade, in_words
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import flanks
@@ -113,6 +113,14 @@ def harm(b: Battle, shot: Shot, total: int) -> int:
     return HARM["killed"] if mission_rules.thing_effect(b, shot.thing, total) else HARM["unhurt"]
 
 
+def words(b: Battle, shot: Shot, total: int) -> str:
+    """16.2.o A total and what comes of it, as whoever may change it is asked."""
+    what = f"Shot of {shot.shooter.card.name}"
+    if shot.target is not None:
+        return in_words(b, what, shot.target, shot.wound, total)
+    return f"{what}: {total}, {mission_rules.thing_effect(b, shot.thing, total) or 'no effect'}."
+
+
 def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
     """Steps A to C and the window after the total (16.2.h-16.2.o). Nothing is changed until all cards are there."""
     man = shot.shooter
@@ -144,7 +152,9 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
         return summed(entries) + sum([each.amount for each in (*added, *traits_of_nerve())])
 
     defender = shot.enemy.player if shot.enemy is not None else an_enemy(b, man.player)
-    yield from total_window(b, entries, total, partial(harm, b, shot), man.player, defender, "16.2.o")
+    yield from total_window(
+        b, entries, total, partial(harm, b, shot), man.player, defender, "16.2.o", partial(words, b, shot)
+    )
     result = total()
     added += traits_of_nerve()
     if reason:

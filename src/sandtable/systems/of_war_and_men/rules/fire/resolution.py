@@ -12,6 +12,7 @@ from sandtable.table.decision import Choice, Decision
 
 Taker = Generator[Decision, Choice, Soldier]
 
+RESULTS = {"unhurt": "no effect", "saved": "suppressed"}  # the others are called what they are
 HARM = {"unhurt": 0, "saved": DUCKING, "suppressed": DUCKING, "wounded": 2, "routed": 3, "killed": 4}
 
 
@@ -71,6 +72,12 @@ def effect(values: Values, total: int, wounds: bool) -> str:
     if values.condition == SUPPRESSED:
         return "unhurt" if values.steadfast else "routed"  # 7.13
     return "wounded" if wounds and total > 0 else "suppressed"  # 19.3
+
+
+def in_words(b: Battle, what: str, man: Soldier, wounds: bool, total: int) -> str:
+    """16.2.o A total before it is resolved, and what it would do to him: "Grenade at Joe Hill: 9, suppressed."."""
+    found = effect(values_of(b, man), total, wounds)
+    return f"{what} at {man.card.name}: {total}, {RESULTS.get(found, found)}."
 
 
 def grade(b: Battle, man: Soldier, wounds: bool, total: int) -> int:
