@@ -10,6 +10,7 @@ from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.thinking.assaults import assaults
 from sandtable.systems.regimental.thinking.combat_estimate import dice_estimate
 from sandtable.systems.regimental.thinking.destinations import march
+from sandtable.systems.regimental.thinking.plans import STORMING, round_plans
 from sandtable.systems.regimental.thinking.policy import loss
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
@@ -25,6 +26,12 @@ TANKS = (
     + "red hq RQ at 0702\nred militia X at 0502 sp=2\nred infantry Y at 0602\n"
     + "order blue M\norder red M\nactive blue moves\nactivated red\n"
 )
+MILL = (
+    FIELD
+    + "blue hq BQ at 0202\nblue infantry A at 0302\n"
+    + "red hq RQ at 0704\nred infantry X at 0402\norder red D\nobjective Mill 0402 red\nwin blue 1\n"
+)
+STORM = "order blue M\nactive blue moves\nactivated red\n"
 
 
 def play_of(text: str) -> AnyPlay:
@@ -75,13 +82,51 @@ def test_the_orders_of_a_plan_are_given() -> None:
 
 
 def test_plans_of_a_round_vary_the_orders_of_defenders_in_touch() -> None:
-    far = play_of(LINE + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
-    assert [plan.orders for plan in plans_of(far, "red")] == [{"red": "D"}]
-    near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
-    found = plans_of(near, "red")
+    far = scene(LINE + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    assert [plan.orders for plan in round_plans(far, 1)] == [{"red": "D"}]
+    near = scene(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    found = round_plans(near, 1)
     assert [plan.orders["red"] for plan in found] == ["D", "M", "H"]
     assert found[2].label == "Hold for the Red"
-    assert [plan.orders for plan in plans_of(near, "blue")] == [{"blue": "M"}]
+    assert [plan.orders for plan in round_plans(near, 0)] == [{"blue": "M"}]
+
+
+def test_a_tactician_gives_the_usual_orders_and_tries_others_in_the_last_round() -> None:
+    text = LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n"
+    play = play_of(text)
+    last = play.battle.scenario.turns
+    assert [plan.orders["red"] for plan in plans_of(play, "red")] == ["D"]
+    assert [plan.orders["blue"] for plan in plans_of(play, "blue")] == ["M"]
+    day, number = divmod(last - 1, 4)
+    play = play_of(text + f"day {day + 1}\nround {number + 1}\n")
+    assert play.battle.round_number == last
+    assert [plan.orders["red"] for plan in plans_of(play, "red")] == ["D", "M", "H"]
+
+
+def test_a_tactician_storms_what_must_be_taken_at_odds_that_the_hand_declines() -> None:
+    play = play_of(MILL + "phase orders\n")
+    (plan,) = plans_of(play, "blue")
+    attack = play_of(MILL + "order blue M\nactive blue attack\nactivated red\n")
+    assert answer(attack, "blue").do == "pass"
+    assert answer(attack, "blue", plan) == Choice("attack", "A", "0402")
+
+
+def test_a_tactician_plans_to_storm_also_where_no_orders_were_asked() -> None:
+    play = play_of(MILL + STORM)
+    storm, ground = plans_of(play, "blue")
+    assert storm.orders == {"staff": "storms", "blue": "M assault 0402"} and storm.prior > ground.prior
+    away = play_of(MILL.replace("objective Mill 0402", "objective Mill 0704") + STORM)
+    assert all(plan.prior <= 0 for plan in plans_of(away, "blue"))
+
+
+def test_a_tactician_still_calls_its_guns_for_an_assault() -> None:
+    text = MILL.replace("red hq", "blue battery G at 0103 shots=1\nred hq")
+    play = play_of(text + "order blue M\nactive blue attack\nactivated red\n")
+    play.choose(Choice("attack", "A", "0402"), "blue")
+    while (decision := play.decision_for("blue")) is None or decision.kind != "support":
+        seat = play.asked()[0]
+        play.choose(answer(play, seat), seat)
+    assert answer(play, "blue", STORMING).do == "gun"
 
 
 def test_the_strongest_stands_assault_what_is_weak() -> None:
@@ -130,7 +175,7 @@ def test_a_tactician_keeps_its_plan_for_the_round() -> None:
     play = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
     bot = levels.make("tactician", 1)
     choice = bot.choose(Seat(play, "red"))
-    assert choice.to in "MHD" and bot.thought is not None and len(bot.thought.plans) == 3
+    assert choice.to == "D" and bot.thought is not None and len(bot.thought.plans) == 1
     play.choose(choice, "red")
     assert bot.choose(Seat(play, "red")) == Choice("ready")
 

@@ -11,7 +11,8 @@ from sandtable.systems.regimental.thinking.weights import Promise
 from sandtable.systems.regimental.thinking.worth import prize
 from sandtable.table.scheme import Scheme
 
-STAFF = "staff"  # among the orders of a plan: the strategist's staff carries it out
+STAFF = "staff"  # among the orders of a plan: what the staff sees to
+ALL, STORMS = "all", "storms"  # everything, as with the strategist; only that an objective is stormed
 ADVANCE = "advance"  # a word of plans: no assault, on to the goal
 
 

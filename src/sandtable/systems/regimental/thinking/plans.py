@@ -6,7 +6,7 @@ The order of a regiment in a plan is a marker and what is meant by it: "M", "H",
 from sandtable.systems.regimental.rules.orders import legal_orders
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Regiment
-from sandtable.systems.regimental.thinking.assaults import ADVANCE, assaults, battalions, point
+from sandtable.systems.regimental.thinking.assaults import ADVANCE, STAFF, STORMS, assaults, battalions, point
 from sandtable.systems.regimental.thinking.policy import default_order
 from sandtable.systems.regimental.thinking.weights import Plans
 from sandtable.table.decision import Decision
@@ -18,12 +18,22 @@ def stage(b: Battle) -> str:
     return f"{b.day} {b.round}"
 
 
+STORMING = Scheme("What is wanted is stormed", {STAFF: STORMS})
+
+
 def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) -> list[Scheme]:
-    """The orders of a round when it begins; then, when a regiment's moves begin, what it could assault."""
+    """The orders of a round when it begins; then, when a regiment's moves begin, what it could assault.
+
+    Other orders than the usual are tried in the last round only, where a try ends the battle: before, a few tries
+    tell less than the dice hide. What must be taken is stormed: rounds are scarcer than men.
+    """
     if decision.kind == "order" and current is None:
-        return round_plans(b, side)
+        found = round_plans(b, side)
+        if b.round_number < b.scenario.turns:
+            found = found[:1]
+        return [Scheme(each.label, {**STORMING.orders, **each.orders}, prior=each.prior) for each in found]
     if decision.kind == "mover" and b.regiments[b.active].order == "M":
-        return activation_plans(b, b.regiments[b.active], current)
+        return activation_plans(b, b.regiments[b.active], current or STORMING)
     return [current] if current is not None else []
 
 
@@ -52,15 +62,14 @@ def listed(b: Battle, orders: dict[str, str]) -> str:
     return f": {', '.join(names)}" if names else ""
 
 
-def activation_plans(b: Battle, regiment: Regiment, current: Scheme | None) -> list[Scheme]:
+def activation_plans(b: Battle, regiment: Regiment, current: Scheme) -> list[Scheme]:
     """Before the first stand of a regiment moves: the best assaults it could make, or none."""
-    orders = {} if current is None else current.orders
-    stay = [current] if current is not None else []
+    orders = current.orders
     if any(stand.moved for stand in b.stands_of(regiment)):
-        return stay
+        return [current]
     found = [each for each in assaults(b, regiment, point(current)) if each.gain > Plans.HOPELESS]
     if not found:
-        return stay
+        return [current]
     plans = []
     for each in found[: Plans.ASSAULTS]:
         place = b.ground.names[each.target]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from sandtable.systems.regimental.rules.losses import capacity
 from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.systems.regimental.thinking import policy
-from sandtable.systems.regimental.thinking.assaults import STAFF
+from sandtable.systems.regimental.thinking.assaults import ALL, STAFF
 from sandtable.systems.regimental.thinking.shortlist import call_rank
 from sandtable.systems.regimental.thinking.weights import Staff
 from sandtable.systems.regimental.thinking.worth import prize
@@ -54,7 +54,7 @@ ANSWERS: dict[str, Callable[[Battle, Decision, Scheme | None], Choice]] = {
 
 def follow(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """What is answered at once, by the staff or by the quick policy."""
-    if scheme is not None and STAFF in scheme.orders:
+    if scheme is not None and scheme.orders.get(STAFF) == ALL:
         answer = ANSWERS.get(decision.kind)
         if answer is not None:
             return answer(b, decision, scheme)

@@ -3,7 +3,7 @@
 from sandtable.systems.regimental.rules.orders import legal_orders
 from sandtable.systems.regimental.showing.narrator import label
 from sandtable.systems.regimental.state.pieces import Battle
-from sandtable.systems.regimental.thinking.assaults import STAFF
+from sandtable.systems.regimental.thinking.assaults import ALL, STAFF
 from sandtable.systems.regimental.thinking.plans import activation_plans, round_plans
 from sandtable.systems.regimental.thinking.shortlist import next_movers
 from sandtable.systems.regimental.thinking.staff_policy import ANSWERS
@@ -11,7 +11,7 @@ from sandtable.systems.regimental.thinking.weights import Plans
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
-BY_THE_STAFF = Scheme("As the staff sees fit", {STAFF: "all"})
+BY_THE_STAFF = Scheme("As the staff sees fit", {STAFF: ALL})
 
 
 def considered(b: Battle, decision: Decision, side: int) -> list[Scheme]:
@@ -35,13 +35,13 @@ def considered(b: Battle, decision: Decision, side: int) -> list[Scheme]:
         found = [BY_THE_STAFF]
     else:
         found = []
-    return [Scheme(each.label, {**each.orders, STAFF: "all"}, each.first, each.prior) for each in found]
+    return [Scheme(each.label, {**each.orders, STAFF: ALL}, each.first, each.prior) for each in found]
 
 
 def movers(b: Battle, decision: Decision, plan: Scheme) -> list[Scheme]:
     """Whoever is nearest to the enemy moves first; among equals the lot decides."""
     return [
-        Scheme(label(b, decision, choice), {**plan.orders, STAFF: "all"}, choice, 0.0)
+        Scheme(label(b, decision, choice), {**plan.orders, STAFF: ALL}, choice, 0.0)
         for choice in next_movers(b, decision.options())
     ]
 
