@@ -7,11 +7,11 @@ from sandtable.bots.explaining import Scale
 from sandtable.table.system import systems
 
 MEASURED = {
-    "nations_at_war": 0.1089,
-    "war_storm": 0.3,
-    "regimental": 0.0929,
-    "of_war_and_men": 0.44,
-    "miniatures": 0.5551,
+    "nations_at_war": 0.1109,
+    "war_storm": 0.2987,
+    "regimental": 0.3302,
+    "of_war_and_men": 0.4558,
+    "miniatures": 0.5033,
 }
 
 

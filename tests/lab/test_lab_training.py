@@ -9,7 +9,7 @@ import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.lab.experiment import LabError
-from sandtable.lab.training.fitting import Table, believed, fit, written
+from sandtable.lab.training.fitting import Table, believed, fit, scaled_prospect, swing, written
 from sandtable.lab.training.games import play_games, series_of
 from sandtable.lab.training.lessons import Course, Lesson, Moment, lessons_of
 from sandtable.lab.training.proving import auc, binned, brier, by_outlook, prove
@@ -55,6 +55,20 @@ def test_the_fit_finds_what_counts_and_what_does_not() -> None:
     astray = [msgspec.structs.replace(each, clear=9) for each in made_up(600, 2)]
     assert prove(astray, by_outlook(outlook)).battles == 0  # their beginnings are not those of battles played well
     assert msgspec.toml.decode(written(outlook, "war_storm"), type=Outlook) == outlook
+
+
+def test_what_a_prospect_is_worth_is_told_apart_from_who_is_favoured() -> None:
+    pytest.importorskip("numpy")
+    rng = random.Random(3)
+    lessons = []
+    for number in range(1600):
+        scenario, lean = (("one", 3.0), ("two", -3.0))[number % 2]
+        ahead = rng.gauss(0, 0.5)
+        score = float(rng.random() < 1 / (1 + math.exp(-(2 * ahead + lean))))
+        moments = tuple(Moment(round(40 * at), True, at, ahead, (0.0, 0.0)) for at in (0.3, 0.5, 0.9))
+        lessons.append(Lesson(number, scenario, "tactician", score, 40, 0, moments))
+    assert swing(COURSE, lessons) == pytest.approx(2.0, abs=0.5)
+    assert scaled_prospect(COURSE, lessons)[1] < 1.2
 
 
 def test_a_scenario_with_many_battles_has_weights_of_its_own() -> None:

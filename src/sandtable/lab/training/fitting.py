@@ -209,6 +209,16 @@ def scaled_prospect(course: Course, lessons: Sequence[Lesson]) -> tuple[float, f
     return times(found, 0)
 
 
+def swing(course: Course, lessons: Sequence[Lesson]) -> float:
+    """How much 1 of the prospect changes the logarithm of the odds in the middle, beside what each scenario does."""
+    np = numpy()
+    table = Table(course, lessons)
+    first = 3 * len(course.signs)
+    both = np.hstack([table.prospects, table.x[:, first : first + 3 * len(table.ids)]])
+    found = solve(np, both, table.y, table.weight, 1e-3 * np.eye(both.shape[1]))
+    return max(0.0, times(found, 0)[1])
+
+
 # The file ----------------------------------------------------------------------------------------
 
 

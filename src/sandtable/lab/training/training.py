@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from sandtable.lab.training import games
-from sandtable.lab.training.fitting import Table, believed, best_penalty, fit, numpy, scaled_prospect, written
+from sandtable.lab.training.fitting import Table, believed, best_penalty, fit, numpy, scaled_prospect, swing, written
 from sandtable.lab.training.lessons import Course, Lesson, Moment, course_of, lessons_of
 from sandtable.lab.training.proving import Proof, by_outlook, by_prospect, prove
 from sandtable.table.outlook import Outlook, Standing, read_outlook
@@ -85,7 +85,7 @@ def learnt(title: str, course: Course, lessons: Sequence[Lesson], seed: int) -> 
     found = fit(course, lessons, seed, strength)
     return Trained(
         title,
-        msgspec.structs.replace(found, swing=max(0.0, scale[1]), elsewhere=elsewhere),
+        msgspec.structs.replace(found, swing=swing(course, lessons) if noted else 0.0, elsewhere=elsewhere),
         prove(lessons, guess),
         prove(planners, guess) if 0 < len(planners) < len(lessons) else None,
         prove(lessons, by_prospect(scale)) if noted else None,
