@@ -39,6 +39,7 @@ class HexGrid:
         "_not_last",
         "_odd",
         "_shapes",
+        "_spread",
         "_steps",
         "_within",
         "_x",
@@ -79,6 +80,7 @@ class HexGrid:
         self._even = mask_of(tuple([h for h in range(self.size) if h // rows % 2 == 0]))
         self._odd = self.all & ~self._even
         self._within: dict[tuple[int, int], int] = {}
+        self._spread: dict[int, int] = {}
         self._shapes: dict[tuple[int, int, int], Steps] = {}
         self._steps: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -93,7 +95,16 @@ class HexGrid:
         return mask
 
     def spread(self, mask: int) -> int:
-        """All hexes next to some hexes, with a few shifts."""
+        """All hexes next to some hexes; games ask for the same ones again and again."""
+        found = self._spread.get(mask, -1)
+        if found < 0:
+            if len(self._spread) == KEPT:
+                self._spread.clear()
+            found = self._spread[mask] = self._all_beside(mask)
+        return found
+
+    def _all_beside(self, mask: int) -> int:
+        """The same with a few shifts."""
         rows = self.rows
         even = mask & self._even & self._not_first
         odd = mask & self._odd & self._not_last
