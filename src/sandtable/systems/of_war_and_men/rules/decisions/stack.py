@@ -28,7 +28,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
     moment_wish,
     worth_asking,
 )
-from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot, target_name
 from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE
 from sandtable.systems.of_war_and_men.state.book import CARD_IDS
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure, Verdict
@@ -155,7 +155,7 @@ def resolve(b: Battle) -> Procedure:
 def go_on(b: Battle, top: Played) -> Procedure:
     """16.2.m The next shot of an attack; between two shots there is a free moment (19.1.c)."""
     if top.between:
-        top.between = not (yield from moment(b, "Between two shots.", "16.2.m"))
+        top.between = not (yield from moment(b, f"Between two shots at {target_name(b, top)}.", "16.2.m"))
         return
     if b.turn_over and (top.kind in EXECUTE or top.kind == "on the run"):
         top.shots = 0  # G.merging: it has joined those who have had their turn
