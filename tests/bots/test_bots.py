@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -256,6 +257,21 @@ def test_what_is_not_certain_is_tried_more_often_the_better_it_looks() -> None:
     assert chosen(table) in ("one", "two")
     assert (table.tried.count("one"), table.tried.count("two")) == (12, 12)
     assert (table.tried.count("low"), table.tried.count("none")) == (1, 1)
+
+
+def test_a_game_may_say_how_often_greedy_tries_what_is_not_certain(tmp_path: Path) -> None:
+    (tmp_path / "beginners.toml").write_text("tries = [1]\n[levels]\n")
+    table = Table({"low": 1, "one": "a die", "two": "a die", "none": -5})
+    table.data = tmp_path
+    chosen(table)
+    assert sorted(table.tried) == ["low", "none", "one", "two"]
+
+
+def test_a_game_may_say_that_greedy_overlooks_something_but_never_all(tmp_path: Path) -> None:
+    table = Table({"low": 1, "high": 3})
+    table.data = tmp_path
+    (tmp_path / "beginners.toml").write_text("[levels.greedy]\nsees = 0.5\n")
+    assert {chosen(table, seed) for seed in range(20)} == {"low", "high"}
 
 
 def test_luck_does_not_decide() -> None:

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from sandtable.bots.greedy import GreedyBot, question, shortlist
-from sandtable.bots.habits import Beginners, Habits, read_beginners
+from sandtable.bots.greedy import GreedyBot, habits_of, question, shortlist
+from sandtable.bots.habits import Beginners, Habits
 from sandtable.bots.player import Seat
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
@@ -24,7 +24,7 @@ class BeginnerBot(GreedyBot):
         super().__init__(seed, samples=(1,), breadth=2)
 
     def _think(self, seat: Seat, options: list[Choice]) -> Choice:
-        known = read_beginners(seat.system.thinks.file("beginners.toml"))
+        known = habits_of(seat)
         slip = self._slip(seat, options, known, known.levels[self.name])
         if slip is None:
             return super()._think(seat, options)
@@ -51,9 +51,8 @@ class BeginnerBot(GreedyBot):
 
     def _candidates(self, seat: Seat, deal: AnyPlay) -> list[Choice]:
         """What comes to its mind."""
-        habits = read_beginners(seat.system.thinks.file("beginners.toml")).levels[self.name]
-        found = shortlist(seat, deal)
-        seen = [choice for choice in found if self._random.random() < habits.sees] or [self._random.choice(found)]
+        habits, found = habits_of(seat).levels[self.name], shortlist(seat, deal)
+        seen = self._seen(found, habits.sees)
         near = self._nearest(seat, deal, seen) if self._random.random() < habits.nearest else None
         if near is not None:
             seen = [choice for choice in seen if near[choice] is None or near[choice] == min_of(near)]

@@ -4,6 +4,7 @@ import random
 from functools import partial
 
 from sandtable.bots.explaining import Scale, explained, facts_of
+from sandtable.bots.habits import Beginners, read_beginners
 from sandtable.bots.player import Dice, Seat, Thinker, decision_of, quiet_answer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay
@@ -11,6 +12,11 @@ from sandtable.table.scheme import Thought, Weighed
 
 PATIENCE = 50  # answers of others before a line of play is judged as it stands
 FIRST, SECOND = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # the deal, the choice and its second half: other dice
+
+
+def habits_of(seat: Seat) -> Beginners:
+    """How those err who plan nothing, in this game."""
+    return read_beginners(seat.system.thinks.file("beginners.toml"))
 
 
 class Trial:
@@ -41,21 +47,22 @@ class GreedyBot(Thinker):
     name = "greedy"
     needs_mind = True
 
-    def __init__(self, seed: int | None = None, samples: tuple[int, ...] = (3, 6, 12), breadth: int = 6) -> None:
+    def __init__(self, seed: int | None = None, samples: tuple[int, ...] = (), breadth: int = 6) -> None:
         self._random = random.Random(seed)
-        self._samples = samples  # in all, after each round
+        self._samples = samples  # in all, after each round; none: as many as the game says
         self._breadth = breadth  # options tried of a second question in the same episode
 
     def _think(self, seat: Seat, options: list[Choice]) -> Choice:
         # Every option meets the same deals and dice, so that luck does not decide between them.
-        states = [self._random.getrandbits(64) for _ in range(self._samples[-1])]
+        samples = self._samples or habits_of(seat).tries
+        states = [self._random.getrandbits(64) for _ in range(samples[-1])]
         deals = [seat.fork(states[0])]
         trials = field = [Trial(choice, self._random.random()) for choice in self._candidates(seat, deals[0])]
         if len(field) == 1:
             return field[0].choice
         for trial in field:
             self._reckon(trial, seat, deals[0])
-        for target in self._samples:
+        for target in samples:
             for sample in range(target):
                 waiting = [trial for trial in field if trial.count == sample and not trial.exact]
                 if waiting and sample == len(deals):
@@ -67,8 +74,13 @@ class GreedyBot(Thinker):
         return field[0].choice
 
     def _candidates(self, seat: Seat, deal: AnyPlay) -> list[Choice]:
-        """What is tried."""
-        return shortlist(seat, deal)
+        """What is tried: all that is worth a thought, or what a Sergeant who overlooks some of it sees."""
+        found, habits = shortlist(seat, deal), habits_of(seat).levels.get(self.name)
+        return found if habits is None else self._seen(found, habits.sees)
+
+    def _seen(self, found: list[Choice], sees: float) -> list[Choice]:
+        """What comes to his mind; one of them always does."""
+        return [choice for choice in found if self._random.random() < sees] or [self._random.choice(found)]
 
     def _explain(self, seat: Seat, deal: AnyPlay, field: list[Trial], trials: list[Trial]) -> Thought:
         """The best of the last round, then those that were dropped on the way."""

@@ -1,4 +1,4 @@
-"""The mistakes of beginners: how often each level makes which one, by game, from a file.
+"""The mistakes of beginners, and what the Sergeant overlooks: how often, by game, from a file.
 
 They belong to no digest: how well a computer player plays changes no rule.
 """
@@ -26,6 +26,7 @@ class Beginners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The beginners of a game, and where the usual mistakes can be made there."""
 
     levels: dict[str, Habits]
+    tries: tuple[int, ...] = (3, 6, 12)  # of the Sergeant for an option: of each, of the better half, of the best
     forgotten: dict[str, str] = {}  # a kind of question out of turn: the answer that lets it go by
     stopped: dict[str, str] = {}  # a kind of question: the answer after which nobody else acts
     proposed: dict[str, str] = {}  # a kind of question before the battle: the answer that is ready made

@@ -22,8 +22,14 @@ def worth(text: str, seat: str = "blue") -> float:
     return SYSTEM.thinks.evaluate(scene(text), seat)
 
 
+class Watchful(GreedyBot):
+    """A Sergeant who overlooks nothing."""
+
+    name = "watchful"
+
+
 def greedy(stage: Turns, seat: str) -> Choice:
-    return GreedyBot(1).choose(Seat(stage.play, seat))
+    return Watchful(1).choose(Seat(stage.play, seat))
 
 
 def test_the_worth_is_even_handed() -> None:
