@@ -3,7 +3,7 @@
 import { diceRow } from "../panel/diefaces.js";
 import { fill, h, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
-import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
+import { aside, bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
 import { brings, oddsInShort } from "./odds.js";
 import { closePopovers, forgetRefusals, toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -612,8 +612,8 @@ export class Chooser {
     return Boolean(choice);
   }
 
-  /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point @param {Option} [first] whose odds are shown at once */
-  menu(found, point, first = likeliest(found)) {
+  /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point @param {Option} [first] that was asked for */
+  menu(found, point, first) {
     const keys = this.options.singleKeys(found);
     const about = found.flatMap((option) => [option.piece ?? "", option.target ?? "", this.options.decision?.piece ?? ""]);
     optionMenu(found, first, point, {
@@ -695,12 +695,6 @@ function meaning(decision, view, place, piece, who) {
 function verb(option, mixed) {
   const plain = !mixed || goes(option);
   return plain ? "" : h("small", null, ` ${option.choice.do}`);
-}
-
-/** Of several attacks the one whose chance stands beside the target. @param {Option[]} found @returns {Option | undefined} */
-function likeliest(found) {
-  const attacks = found.filter((option) => isAttack(option) && !aside(option));
-  return attacks.length ? attacks.reduce((best, each) => (hope(each) > hope(best) ? each : best)) : undefined;
 }
 
 /** @param {HTMLElement | null} element */

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { attackCard, brings, oddsInShort } from "./odds.js";
-import { aside, isAttack } from "./options.js";
+import { aside, hope, isAttack } from "./options.js";
 import { popover } from "../popover.js";
 import { settings } from "../settings.js";
 
@@ -18,7 +18,7 @@ import { settings } from "../settings.js";
  * @property {(open: HTMLElement | null) => void} shown the card is there, has grown, or is gone
  */
 
-/** @param {Option[]} found @param {Option | undefined} first whose odds are shown at once @param {{x: number, y: number}} point @param {Acts} acts */
+/** @param {Option[]} found @param {Option | undefined} first that was asked for: its odds are shown at once @param {{x: number, y: number}} point @param {Acts} acts */
 export function optionMenu(found, first, point, acts) {
   const body = h("div.menu");
   const card = popover(body, point, {
@@ -92,5 +92,11 @@ export function optionMenu(found, first, point, acts) {
     /** @type {HTMLElement | null} */ (likely)?.focus({ preventScroll: true });
   };
 
-  show(one ? (first ?? found[0]) : found.length === 1 ? found[0] : null);
+  show(first ?? (one ? (likeliest(found) ?? found[0]) : found.length === 1 ? found[0] : null));
+}
+
+/** Of several attacks the one whose chance stands beside the target. @param {Option[]} found @returns {Option | undefined} */
+function likeliest(found) {
+  const attacks = found.filter((option) => isAttack(option) && !aside(option));
+  return attacks.length ? attacks.reduce((best, each) => (hope(each) > hope(best) ? each : best)) : undefined;
 }
