@@ -247,8 +247,10 @@ def test_what_is_pressed_while_an_answer_comes_is_not_lost(table, house):
     page.mouse.move(*middle(page, "E605"), steps=4)
     answered("404 504")
     page.mouse.up()
-    box = page.locator("[data-line=erase]").bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    # The tools may just be drawn anew.
+    at = "() => { const box = document.querySelector('[data-line=erase]')?.getBoundingClientRect(); "
+    at += "return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null; }"
+    page.mouse.move(*page.wait_for_function(at).json_value())
     page.mouse.down()
     answered("604 605")
     page.mouse.up()

@@ -160,8 +160,9 @@ export class Advice {
 
   button() {
     if (this.screen.whatif.on) return null; // there computer players go on
-    // Who may only take something back waits for others: there is nothing to advise.
-    if (this.screen.chooser.options.list.every((option) => option.role === "back")) return null;
+    // Others are waited for: who may only change his mind needs no advice.
+    const view = this.screen.chooser.view;
+    if (view?.seat && !(view.waiting ?? []).includes(view.seat)) return null;
     return h(
       "button.hint-button",
       {

@@ -3,7 +3,6 @@
 from sandtable.table.view import Role
 
 ROLES: dict[str, Role] = {
-    "change": "back",
     "done": "pass",
     "pass": "pass",
     "ready": "pass",

@@ -68,14 +68,13 @@ BRINGS = {
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
     reach = move_reach(b, b.move, movers(b, b.move)) if decision.kind == "march" and b.move is not None else None
-    options = [option_view(b, decision, choice, reach) for choice in decision.options()]
     return pointed(
         DecisionView(
             decision.kind,
             decision.prompt,
             decision.rule,
             decision.piece,
-            tuple(sorted(options, key=lambda option: option.aside)),
+            tuple(option_view(b, decision, choice, reach) for choice in decision.options()),
             entry=decision.kind == "deploy",
         ),
         at_place=Choice("alone") if decision.kind == "action" else None,
