@@ -74,9 +74,14 @@ def test_whose_turn_it_is_is_told_by_orders_strength_and_the_nearest_enemy() -> 
         for other in battle.stands
         if other.side != regiment.side and other.hex >= 0 <= battle.stands[own].hex
     )
-    assert (
-        told == f"The {regiment.name} is on {order}, {near} {'hex' if near == 1 else 'hexes'} from the nearest enemy."
-    )
+    where = f"the nearest enemy is {near} {'hex' if near == 1 else 'hexes'} away"
+    assert told == f"The {regiment.name} is on {order}; {where}."
+    bare = battle.copy()
+    for other in bare.stands:
+        if other.side != regiment.side and other.hex >= 0:
+            bare.lift(other)
+    told = mind.ground(bare, seat.name, seat.decision, Choice("activate", regiment.key))
+    assert told == f"The {regiment.name} is on {order}; no enemy is on the map."
     play, seat = played_until("regimental/the-graben-line", "mover", "select")
     choice = next(option for option in seat.options() if option.do == "select")
     stand = play.battle.find_stand(choice.piece)

@@ -1,5 +1,6 @@
 """What an option brings, in one line for somebody who has not read the rules."""
 
+from sandtable.systems.miniatures.reading.book import INCH
 from sandtable.systems.miniatures.rules.suppression import penalty
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
@@ -9,7 +10,7 @@ ACTIONS = {
     "move and fire": "Move, then shoot. Shots need 1 more to hit.",
     "run": "Move twice. Saves must then be rolled twice.",
     "aimed fire": "Shoot, and roll every miss again.",
-    "assault": "Charge up to 12 inches into close combat.",
+    "assault": "Charge up to {charge} inches into close combat.",
     "dig in": "Hard cover on all sides until it moves.",
     "barrage": "Shells or smoke, even out of sight of the guns.",
     "move": "Move once. Enemies may fire on the way.",
@@ -35,7 +36,7 @@ WORDS = {
     "aim": "All its hits go to one Team of this kind.",
     "barrage": "Range in on a Team. Every Team under the square may be hit.",
     "smoke": "The square blocks sight and conceals whoever is in it until the round ends.",
-    "charge": "Up to 12 inches to the enemy. Defenders who see it coming fire first; then both sides fight.",
+    "charge": "Up to {charge} inches to the enemy. Defenders who see it coming fire first; then both sides fight.",
     "hold back": "It does not charge, but fires at the defenders first.",
     "counter-attack": "A check: if it passes, the Unit strikes back; if it fails, it breaks off.",
     "break off": "Fall back 1 to 6 inches. Teams still within 2 inches of the enemy may be lost.",
@@ -51,8 +52,9 @@ NO_CHECK = "It is too heavily suppressed to pass. It sheds a marker, can do litt
 
 def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     """One line about an option; empty for what needs none."""
+    charge = b.land.numbers["charge"] // INCH
     if decision.kind == "action":
-        return ACTIONS.get(choice.do, "")
+        return ACTIONS.get(choice.do, "").format(charge=charge)
     if choice.do == "activate":
         unit = b.unit(choice.piece)
         if unit.ground:
@@ -66,4 +68,4 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
         return OVERWATCH if ready else REACTION
     if choice.do == "fire" and choice.piece:
         return ""
-    return WORDS.get(choice.do, "")
+    return WORDS.get(choice.do, "").format(charge=charge)

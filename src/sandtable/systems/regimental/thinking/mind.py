@@ -49,15 +49,17 @@ def regiment_words(b: Battle, choice: Choice) -> str:
     own = [each for each in own if each.on_map]
     if regiment is None or not own:
         return ""
-    far = min([nearest(b, each) for each in own])
     order = ORDER_NAMES.get(regiment.order, "no order")
-    return f"The {regiment.name} is on {order}, {count(far, 'hex', 'hexes')} from the nearest enemy."
+    return f"The {regiment.name} is on {order}; {nearest(b, own)}."
 
 
-def nearest(b: Battle, stand: Stand) -> int:
-    """How far the nearest enemy is."""
-    away = b.ground.distance[stand.hex]
-    return min([away[each.hex] for each in on_map(b) if each.side != stand.side], default=99)
+def nearest(b: Battle, own: list[Stand]) -> str:
+    """How far the nearest enemy is from some stands of a side."""
+    enemies = [each.hex for each in on_map(b) if each.side != own[0].side]
+    if not enemies:
+        return "no enemy is on the map"
+    far = min([b.ground.distance[each.hex][enemy] for each in own for enemy in enemies])
+    return f"the nearest enemy is {count(far, 'hex', 'hexes')} away"
 
 
 def on_map(b: Battle) -> list[Stand]:
@@ -124,9 +126,9 @@ class RegimentalMind(Mind[Battle]):
         if not goes:
             left = f"; {count(stand.sp, 'strength point')} of {stand.type.sp}" if decision.kind in COUNTED else ""
             if decision.kind == "mover":
-                left = f"; the nearest enemy is {count(nearest(battle, stand), 'hex', 'hexes')} away"
+                left = f"; {nearest(battle, [stand])}"
             if decision.kind == "battery":
-                left = f"; {count(stand.shots, 'shot')} left, the nearest enemy {nearest(battle, stand)} hexes away"
+                left = f"; {count(stand.shots, 'shot')} left; {nearest(battle, [stand])}"
             return stands_words(land.terrain[end].name, name, away, watched + left)
         before = land.distance[stand.hex][goal.hex] if goal is not None and stand.hex >= 0 else None
         return ground_words(land.terrain[end].name, name, before, away, watched)
