@@ -8,7 +8,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.sight import HEIGHT, WIDTH, cross_hair
 from sandtable.systems.of_war_and_men.showing.narrator import ORDER_WORDS, card_name
 from sandtable.systems.of_war_and_men.state import book
-from sandtable.systems.of_war_and_men.state.book import COLOURS
+from sandtable.systems.of_war_and_men.state.book import COLOURS, RANKS, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.scenario import SIDES, Mission, Scenario
 from sandtable.table.kept import Kept
@@ -176,3 +176,19 @@ def decision_part(card: book.Card) -> CardPart:
 
 def colour_of(colour: int) -> str:
     return COLOURS[colour] if colour >= 0 else ""
+
+
+@lru_cache(512)
+def printed_values(card: SoldierCard, traits: bool) -> tuple[Value, ...]:
+    """What is printed on his card, with his traits where they are used."""
+    values = [
+        Value("Rank", RANKS[card.rank], rule="7.2"),
+        Value("Weapon", card.weapon.name, rule="7.7"),
+        Value("Resolve", str(card.resolve), rule="7.9"),
+        Value("Discipline", COLOURS[card.discipline], rule="7.10"),
+        Value("Vitality", str(card.vitality), rule="7.11"),
+        Value("Points", str(card.points), rule="7.6"),
+    ]
+    if traits:
+        values += [Value("Strength", card.strength, rule="7.12"), Value("Weakness", card.weakness, rule="7.12")]
+    return tuple([value for value in values if value.text])

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sandtable.systems.of_war_and_men.showing.board_view import card_view
-from sandtable.systems.of_war_and_men.state.book import COLOURS, RANKS, Division, Grid, SoldierCard
+from sandtable.systems.of_war_and_men.showing.board_view import card_view, printed_values
+from sandtable.systems.of_war_and_men.state.book import COLOURS, Division, Grid, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.scenario import SIDES
 from sandtable.table.printing import Printed, Token
@@ -69,13 +69,5 @@ def grid_text(grid: Grid) -> str:
 
 
 def values_of(man: SoldierCard, traits: bool) -> tuple[Value, ...]:
-    values = [
-        Value("Rank", RANKS[man.rank], rule="7.2"),
-        Value("Resolve", str(man.resolve), rule="7.9"),
-        Value("Discipline", COLOURS[man.discipline], rule="7.10"),
-        Value("Vitality", str(man.vitality), rule="7.11"),
-        Value("Points", str(man.points), rule="7.6"),
-    ]
-    if traits:
-        values += [Value("Strength", man.strength, rule="7.12"), Value("Weakness", man.weakness, rule="7.12")]
-    return tuple(value for value in values if value.text)
+    """What stands on his counter beside his weapon, which is drawn."""
+    return tuple([value for value in printed_values(man, traits) if value.label != "Weapon"])

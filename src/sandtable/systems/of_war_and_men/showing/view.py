@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 import msgspec
 
@@ -10,10 +10,10 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.squads import squad_points
 from sandtable.systems.of_war_and_men.rules.victory import soldier_points
-from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view
+from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view, printed_values
 from sandtable.systems.of_war_and_men.showing.narrator import aims, card_name, man_name, sentence
 from sandtable.systems.of_war_and_men.showing.option_views import decision_view
-from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANKS, SoldierCard
+from sandtable.systems.of_war_and_men.state.book import CORE
 from sandtable.systems.of_war_and_men.state.pieces import (
     ENTRENCHMENT,
     PHASES,
@@ -184,22 +184,6 @@ def soldier(b: Battle, man: Soldier) -> Piece:
         full_steps=0 if card.civilian else 1,
         order=team.soldiers.index(man.index) if team is not None else 0,
     )
-
-
-@lru_cache(512)
-def printed_values(card: SoldierCard, traits: bool) -> tuple[Value, ...]:
-    """What is printed on his card, with his traits where they are used."""
-    values = [
-        Value("Rank", RANKS[card.rank], rule="7.2"),
-        Value("Weapon", card.weapon.name, rule="7.7"),
-        Value("Resolve", str(card.resolve), rule="7.9"),
-        Value("Discipline", COLOURS[card.discipline], rule="7.10"),
-        Value("Vitality", str(card.vitality), rule="7.11"),
-        Value("Points", str(card.points), rule="7.6"),
-    ]
-    if traits:
-        values += [Value("Strength", card.strength, rule="7.12"), Value("Weakness", card.weakness, rule="7.12")]
-    return tuple([value for value in values if value.text])
 
 
 def soldier_markers(b: Battle, man: Soldier) -> Iterator[Marker]:
