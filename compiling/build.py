@@ -64,6 +64,7 @@ def copy_source(into: Path) -> None:
     needed = 'dependencies = [\n    "mypy_extensions>=1.0",'  # by the decorators of native classes
     (into / "pyproject.toml").write_text(project.replace("dependencies = [", needed, 1))
     shutil.copy(Path(__file__).with_name("extensions.py"), into / "setup.py")
+    shutil.copy2(Path(__file__).with_name("products.h"), into)  # with its date: see `compile_once`
 
 
 def compiled_modules(source: Path, only: list[str]) -> list[str]:

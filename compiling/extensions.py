@@ -11,6 +11,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 MODULES = Path("modules.txt").read_text().split()
+PRODUCTS = Path("products.h")
 
 
 class SideBySide(build_ext):
@@ -35,20 +36,25 @@ def compile_once(compile: Any, source: str, *rest: Any, **options: Any) -> list[
     """
     folder = options.get("output_dir") or (rest[0] if rest else None) or ""
     made = Path(folder) / Path(source).with_suffix(".o")
-    texts = [Path(source), *Path("build").rglob("*.h")]
+    texts = [Path(source), PRODUCTS, *Path("build").rglob("*.h")]
     if made.exists() and made.stat().st_mtime > max([text.stat().st_mtime for text in texts]):
         return [str(made)]
     names: list[str] = compile([source], *rest, **options)
     return names
 
 
+extensions = mypycify(
+    ["--config-file=", "--python-version=3.11", *MODULES],
+    opt_level=os.environ["SANDTABLE_OPTIMISE"],
+    debug_level="0",
+    multi_file=True,
+    group_name="sandtable_native",
+)
+if os.name != "nt":  # the compiler of Windows has neither this option nor what the header needs
+    for extension in extensions:
+        extension.extra_compile_args = [*extension.extra_compile_args, "-include", str(PRODUCTS)]
+
 setup(
-    ext_modules=mypycify(
-        ["--config-file=", "--python-version=3.11", *MODULES],
-        opt_level=os.environ["SANDTABLE_OPTIMISE"],
-        debug_level="0",
-        multi_file=True,
-        group_name="sandtable_native",
-    ),
+    ext_modules=extensions,
     cmdclass={"build_ext": SideBySide},
 )
