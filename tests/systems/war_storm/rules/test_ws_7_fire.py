@@ -3,7 +3,7 @@
 import pytest
 from ws_fight import LANE, OPEN, Drill, attack, column, modifiers, platoons
 
-from sandtable.systems.war_storm.rules.attack import column_of, factor_at
+from sandtable.systems.war_storm.rules.attack import column_of, factor_at, factors
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.spotting import spots
 from sandtable.systems.war_storm.scene import scene
@@ -16,7 +16,7 @@ def test_the_attack_example_of_the_book() -> None:
     drill = Drill(LANE, 1, 1, 2, 4, 1, 5, 3, 4)
     drill.do("fire", "U2", "D910").do("join", "U3").do("join", "M")
     group = attack(drill.b, "D910", "U2", "U3", "M")
-    assert [note.amount for note in group.factors] == [3, 6] and group.ff == 9
+    assert [note.amount for note in factors(drill.b, group)] == [3, 6] and group.ff == 9
     assert {note.rule: note.amount for note in group.modifiers} == {"3.1.1.a": -1, "BOC.1": 1}
     drill.do("fire")
     fired = drill.last("fired")
@@ -48,7 +48,7 @@ def test_range_of_the_french() -> None:
         assert factor_at(scene(text), platoons(scene(text), "F")[0], distance) == ff
         b = scene(text + f"red grenadier G at A00{distance}")
         shot = attack(b, f"A00{distance}", "F")
-        told = [(note.amount, note.label, note.rule) for note in shot.factors]
+        told = [(note.amount, note.label, note.rule) for note in factors(b, shot)]
         assert shot.ff == ff
         assert told == [(5, "F: FF 5", "7.2.a") if distance < 3 else (3, "F: FF 5 halved", "7.3.c")]
         assert targets(b, platoons(b, "F")[0]) == [b.ground.index[f"A00{distance}"]]

@@ -37,7 +37,7 @@ def test_a_fire_factor_at_a_distance_is_that_of_the_attack(row: int) -> None:
     b = duel(row)
     for platoon in b.platoons[:2]:
         beyond = int(row > platoon.type.range)
-        ff = fire_factor(b, [platoon], [beyond])[0] if row <= reach(b, platoon) else 0
+        ff = fire_factor(b, [platoon], [beyond]) if row <= reach(b, platoon) else 0
         assert factor_at(b, platoon, row) == ff
 
 

@@ -80,7 +80,8 @@ def whose(b: Battle, actor: Unit) -> str:
 
 def can_go(b: Battle) -> bool:
     """Whether an activated platoon can move, which is quickly found: then something is left to do."""
-    return any(platoon.active and idle(platoon) and can_set_out(b, platoon, False) for platoon in b.platoons)
+    idlers = [platoon for platoon in b.platoons if platoon.active and idle(platoon)]
+    return any(can_set_out(b, platoon, False) for platoon in idlers)
 
 
 def action_options(b: Battle) -> list[Choice]:

@@ -4,6 +4,7 @@ See also 7.3.ex.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.systems.war_storm.rules.spotting import covered, line
 from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart
@@ -12,20 +13,21 @@ from sandtable.table.event import Modifier
 
 TWO_DICE = tuple([(total, 6 - abs(total - 7)) for total in range(2, 13)])  # 7.3.f each sum, and the ways it falls
 WAYS = 36  # that two dice fall
+Results = tuple[tuple[int, int, int], ...]  # ways, effect, hits
 MANY = ("INF", "MG")  # 8.h "6 infantry steps"; machine guns are used as infantry (3.1.j)
 
 
 class Attack:
     """7.3.a Who fires at whom, and with which numbers."""
 
-    __slots__ = ("column", "divisor", "divisor_notes", "factors", "ff", "firers", "modifiers", "place", "victims")
+    __slots__ = ("column", "divisor", "divisor_notes", "ff", "firers", "halvings", "modifiers", "place", "victims")
 
     def __init__(self, firers: list[Platoon], victims: list[Unit], place: int) -> None:
         self.firers = firers
         self.victims = victims  # who can be hit: platoons and officers
         self.place = place
+        self.halvings: list[int] = []  # 1.h how often the fire factor of each firer is halved
         self.ff = 0
-        self.factors: tuple[Modifier, ...] = ()  # how the fire factor is made up
         self.column = 0  # index of the column of the chart
         self.modifiers: tuple[Modifier, ...] = ()  # on the dice
         self.divisor = 1
@@ -60,19 +62,24 @@ def factor_at(b: Battle, platoon: Platoon, away: int) -> int:
     return halved(b, factor(platoon)) if away <= reach(b, platoon) else 0
 
 
-def fire_factor(b: Battle, firers: list[Platoon], halvings: list[int]) -> tuple[int, tuple[Modifier, ...]]:
+def fire_factor(b: Battle, firers: list[Platoon], halvings: list[int]) -> int:
     """7.3.c The sum of the fire factors: those under one halving are added and halved once, rounding up (1.h)."""
-    total = 0
+    whole = [0, 0, 0]
+    for firer, times in zip(firers, halvings, strict=True):
+        whole[times] += factor(firer)
+    return sum([halved(b, ff, times) for times, ff in enumerate(whole) if ff])
+
+
+def factors(b: Battle, attack: Attack) -> tuple[Modifier, ...]:
+    """7.3.c How the fire factor of an attack is made up."""
     notes: list[Modifier] = []
-    for times in sorted(set(halvings)):
-        group = [firer for firer, each in zip(firers, halvings, strict=True) if each == times]
+    for times in sorted(set(attack.halvings)):
+        group = [firer for firer, each in zip(attack.firers, attack.halvings, strict=True) if each == times]
         whole = sum([factor(firer) for firer in group])
-        share = halved(b, whole, times)
-        total += share
         names = ", ".join([firer.name for firer in group])
         how = ("", " halved", " halved twice")[times]
-        notes.append(Modifier(share, f"{names}: FF {whole}{how}", "7.3.c" if times else "7.2.a"))
-    return (total, tuple(notes))
+        notes.append(Modifier(halved(b, whole, times), f"{names}: FF {whole}{how}", "7.3.c" if times else "7.2.a"))
+    return tuple(notes)
 
 
 def column_of(chart: CombatChart, ff: int) -> int:
@@ -85,9 +92,10 @@ def column_of(chart: CombatChart, ff: int) -> int:
 
 def shifted(b: Battle, firers: list[Platoon], column: int) -> int:
     """7.3.e One column to the right if all are veterans, to the left if any is green; not past the ends."""
-    if any(firer.quality == GREEN for firer in firers):
+    qualities = {firer.quality for firer in firers}
+    if GREEN in qualities:
         column += b.ground.numbers["green_shift"]
-    elif all(firer.quality == VETERAN for firer in firers):
+    elif qualities == {VETERAN}:
         column += b.ground.numbers["veteran_shift"]
     return min(max(column, 0), len(b.scenario.rulebook.chart.columns) - 1)
 
@@ -140,8 +148,8 @@ def reckon(b: Battle, firers: list[Platoon], victims: list[Unit], place: int, we
     attack = Attack(firers, victims, place)  # 7.3.a
     away = b.ground.distance[place]  # 7.3.b
     halved = {platoon.index for platoon in weak}
-    halvings = [(away[firer.hex] > firer.type.range) + (firer.index in halved) for firer in firers]
-    attack.ff, attack.factors = fire_factor(b, firers, halvings)  # 7.3.c
+    attack.halvings = [(away[firer.hex] > firer.type.range) + (firer.index in halved) for firer in firers]
+    attack.ff = fire_factor(b, firers, attack.halvings)  # 7.3.c
     attack.column = shifted(b, firers, column_of(b.scenario.rulebook.chart, attack.ff))  # 7.3.d, 7.3.e
     attack.modifiers = dice_modifiers(b, attack, False)  # 7.3.f
     attack.divisor, attack.divisor_notes = defence(b, attack)
@@ -151,7 +159,8 @@ def reckon(b: Battle, firers: list[Platoon], victims: list[Unit], place: int, we
 def reckon_defensive(b: Battle, firers: list[Platoon], victims: list[Unit], place: int) -> Attack:
     """14.4 Defensive fire at a stack that enters: Finished platoons fire at half, the divisor is always the same."""
     attack = Attack(firers, victims, place)
-    attack.ff, attack.factors = fire_factor(b, firers, [int(firer.finished) for firer in firers])
+    attack.halvings = [int(firer.finished) for firer in firers]
+    attack.ff = fire_factor(b, firers, attack.halvings)
     attack.column = shifted(b, firers, column_of(b.scenario.rulebook.chart, attack.ff))
     attack.modifiers = dice_modifiers(b, attack, True)
     attack.divisor = b.ground.numbers["assault_divisor"]
@@ -159,15 +168,17 @@ def reckon_defensive(b: Battle, firers: list[Platoon], victims: list[Unit], plac
     return attack
 
 
-def results(b: Battle, attack: Attack) -> list[tuple[int, int, int]]:
+def results(b: Battle, attack: Attack) -> Results:
     """Every sum of two dice with the number of ways it falls, its effect and its hits. What odds are made of."""
     shift = sum([note.amount for note in attack.modifiers])
-    chart = b.scenario.rulebook.chart
-    found: list[tuple[int, int, int]] = []
-    for roll, ways in TWO_DICE:
-        raw = effect(chart, attack.column, roll + shift)
-        found.append((ways, raw, raw // attack.divisor))
-    return found
+    return all_rolls(b.scenario.rulebook.chart, attack.column, shift, attack.divisor)
+
+
+@lru_cache(maxsize=1024)
+def all_rolls(chart: CombatChart, column: int, shift: int, divisor: int) -> Results:
+    """The same, of all attacks with these numbers."""
+    effects = [(ways, effect(chart, column, roll + shift)) for roll, ways in TWO_DICE]
+    return tuple([(ways, raw, raw // divisor) for ways, raw in effects])
 
 
 def most_hits(b: Battle, attack: Attack) -> int:

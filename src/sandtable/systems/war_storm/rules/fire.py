@@ -5,11 +5,10 @@ See also 7.a.
 
 from collections.abc import Callable, Generator, Sequence
 
-from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.attack import factor, reach, reckon, vulnerable
 from sandtable.systems.war_storm.rules.command import finish
 from sandtable.systems.war_storm.rules.losses import strike
-from sandtable.systems.war_storm.rules.spotting import fire_path, line, spots, spotting_range
+from sandtable.systems.war_storm.rules.spotting import fire_path, line, spots_one, spotting_range
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Procedure, Unit
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
@@ -18,30 +17,27 @@ ALL, FIRE = Choice("all"), Choice("fire")
 SHOTS = ("volley", "alone", "fire")  # with all who can, alone, or with others who are then named
 
 
-def enemy_hexes(b: Battle, side: int) -> int:
-    """Hexes with enemy platoons or officers."""
-    mask = b.occupied[1 - side]
-    for officer in b.officers:
-        if officer.side != side and officer.hex >= 0:
-            mask |= 1 << officer.hex
-    return mask
-
-
 def targets(b: Battle, platoon: Platoon) -> list[int]:
     """7.3.b The hexes a platoon may fire at."""
     if not factor(platoon) or platoon.routed or platoon.hex < 0:
         return []
-    near = b.ground.grid.within(platoon.hex, reach(b, platoon)) & enemy_hexes(b, platoon.side)
-    return [place for place in bits(near) if may_hit(b, platoon, place, b.units_at(place, 1 - platoon.side))]
+    away, far = b.ground.distance[platoon.hex], reach(b, platoon)
+    near: dict[int, list[Unit]] = {}
+    for unit in b.units:
+        if unit.side != platoon.side and unit.hex >= 0 and away[unit.hex] <= far:
+            near.setdefault(unit.hex, []).append(unit)
+    return [place for place in sorted(near) if has_aim(b, platoon, place, to_spot(near[place]))]
 
 
 def may_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> bool:
     """7.2.b, 7.3.b, 7.f Within twice its range, in sight and spotted, and no friends in the line of fire."""
-    return (
-        b.ground.distance[platoon.hex][place] <= reach(b, platoon)
-        and any(spots(b, platoon, unit) for unit in to_spot(victims))
-        and fire_path(b, platoon.hex, place, platoon.side)
-    )
+    in_reach = b.ground.distance[platoon.hex][place] <= reach(b, platoon)
+    return in_reach and has_aim(b, platoon, place, to_spot(victims))
+
+
+def has_aim(b: Battle, platoon: Platoon, place: int, spotted: Sequence[Unit]) -> bool:
+    """7.3.b, 7.f The same within its reach, where it must spot one of these."""
+    return spots_one(b, platoon, spotted, place) and fire_path(b, platoon.hex, place, platoon.side)
 
 
 def to_spot(victims: list[Unit]) -> Sequence[Unit]:
@@ -74,7 +70,7 @@ def why_no_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> 
     if not sight.open:
         where = " and ".join([b.ground.names[h] for h in sight.place if h >= 0])
         return (f"{platoon.name} has no line of sight to {name}: it is blocked at {where}.", sight.rule)
-    if not any(spots(b, platoon, unit) for unit in to_spot(victims)):
+    if not spots_one(b, platoon, to_spot(victims), place):
         farthest = max([spotting_range(b, platoon, unit) for unit in to_spot(victims)])
         return (
             f"{platoon.name} can spot units in {name} only up to {farthest} hexes away, and it is {distance} away.",

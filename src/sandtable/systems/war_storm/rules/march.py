@@ -22,7 +22,7 @@ from sandtable.systems.war_storm.rules.movement import (
     traveller,
 )
 from sandtable.systems.war_storm.rules.reach import OFF_ROAD, Node, Reach, far_bank
-from sandtable.systems.war_storm.rules.reaction import react
+from sandtable.systems.war_storm.rules.reaction import react, watched
 from sandtable.systems.war_storm.rules.stacking import steps_of
 from sandtable.systems.war_storm.state.pieces import (
     BOTH,
@@ -160,13 +160,14 @@ def go(b: Battle, move: Move, place: int, reach: Reach, stops: bool) -> Procedur
     """
     steps = reach.path(place, b.units[move.units[0]].hex)
     before = move.spent
+    under_watch = watched(b, 1 - b.units[move.units[0]].side)
     for node in steps:
         enter_wire(b, move, node[0])
         if not move.units:
             break
         spent = before + reach.spent(node)
         move.bonus = spent == move.spent  # 6.4.c nothing but the extra hex of a road is free
-        happened = yield from step(b, move, node, spent)
+        happened = yield from step(b, move, node, spent, under_watch)
         if not move.units:
             break
         if happened and not (stops and node is steps[-1]):
@@ -181,14 +182,15 @@ def move_capacity(b: Battle, move: Move) -> int:
     return capacity(b, movers(b, move), move.double)
 
 
-def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, Choice, bool]:
-    """One hex is paid for and entered, enemy officers alone there are caught (6.2.f), the enemy may react (4.3.2.f,
-    8.c)."""
+def step(b: Battle, move: Move, node: Node, spent: int, under_watch: int) -> Generator[Decision, Choice, bool]:
+    """One hex is paid for and entered, enemy officers alone there are caught (6.2.f), the enemy may react where he
+    watches (4.3.2.f, 8.c)."""
     place, bank, road = node
     units = movers(b, move)
     start = units[0].hex
     if start == OFF_MAP and road >= 0:
         b.column += 1  # 10.1.e
+    armed = False
     for unit in units:
         b.put(unit, place)
         if bank != BOTH:
@@ -197,6 +199,7 @@ def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, C
         unit.used = True
         if type(unit) is Platoon:
             unit.reaction = NEVER
+            armed = True
     move.begun = True
     move.spent = spent
     move.road = road
@@ -212,12 +215,12 @@ def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, C
         path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (b.ground.names[place],),
     )
     caught = False
-    if any(type(unit) is Platoon for unit in units):
+    if armed:
         take_control(b, place, side)
         for officer in b.officers_at(place, 1 - side):
             caught = True
             yield from officer_lost(b, officer, place, place)
-    fired = yield from react(b, movers(b, move))
+    fired = under_watch >> place & 1 == 1 and (yield from react(b, movers(b, move)))
     return fired or caught
 
 
@@ -244,7 +247,8 @@ def row_over(b: Battle, move: Move, place: int) -> Procedure:
     spent = move_capacity(b, move)
     enter_wire(b, move, place)
     if move.units:
-        yield from step(b, move, (place, NO_BANK, OFF_ROAD), spent)
+        side = b.units[move.units[0]].side
+        yield from step(b, move, (place, NO_BANK, OFF_ROAD), spent, watched(b, 1 - side))
     if move.units:
         end_move(b)
     else:

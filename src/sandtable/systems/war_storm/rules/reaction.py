@@ -8,8 +8,8 @@ from collections.abc import Generator
 from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, reach, reckon
 from sandtable.systems.war_storm.rules.fire import (
     firers,
+    has_aim,
     have_fired,
-    may_hit,
     to_spot,
     ways_to_fire,
     why_no_hit,
@@ -44,7 +44,17 @@ def why_no_reaction(platoon: Platoon) -> tuple[str, str]:
 
 def able(b: Battle, moving: list[Unit]) -> list[Platoon]:
     """8.c, 8.g The platoons that may fire at the moving units where they are now."""
-    side, place = 1 - moving[0].side, moving[0].hex
+    place, spotted = moving[0].hex, to_spot(moving)
+    away = b.ground.distance[place]
+    return [
+        platoon
+        for platoon in watchers(b, 1 - moving[0].side)
+        if away[platoon.hex] <= reach(b, platoon) and has_aim(b, platoon, place, spotted)
+    ]
+
+
+def watchers(b: Battle, side: int) -> list[Platoon]:
+    """The platoons of a side that could react to somebody."""
     return [
         platoon
         for platoon in b.platoons
@@ -52,8 +62,15 @@ def able(b: Battle, moving: list[Unit]) -> list[Platoon]:
         and not platoon.finished
         and (platoon.reaction != NEVER or not platoon.out_of_command)
         and not why_no_reaction(platoon)[0]
-        and may_hit(b, platoon, place, moving)
     ]
+
+
+def watched(b: Battle, side: int) -> int:
+    """8.c The hexes within reach of those platoons: nobody reacts in any other."""
+    mask = 0
+    for platoon in watchers(b, side):
+        mask |= b.ground.grid.within(platoon.hex, reach(b, platoon))
+    return mask
 
 
 def mates(platoon: Platoon, others: list[Platoon]) -> list[Platoon]:
@@ -79,13 +96,11 @@ def volley(b: Battle, group: list[Platoon], moving: list[Unit]) -> Attack:
 
 def matters(b: Battle, platoons: list[Platoon], moving: list[Unit]) -> bool:
     """8.c, 8.j Whether any of them, alone or together, could cost the moving units a step; if not nobody is asked."""
-    stacks = [(each, mates(each, platoons)) for each in platoons]
-    return any(
-        most_hits(b, volley(b, group, moving)) > 0
-        for each, stack in stacks
-        if each is stack[0]
-        for group in strongest(stack)
-    )
+    for each in platoons:
+        stack = mates(each, platoons)
+        if each is stack[0] and any(most_hits(b, volley(b, group, moving)) > 0 for group in strongest(stack)):
+            return True
+    return False
 
 
 def strongest(stack: list[Platoon]) -> list[list[Platoon]]:
@@ -179,9 +194,7 @@ def reactors(b: Battle, moving: list[Unit], place: int) -> list[Platoon]:
     """Who could react if these units entered a hex; all of them may be fired at there (8.d)."""
     side = 1 - moving[0].side
     found: list[Platoon] = []
-    for platoon in b.platoons:
-        if platoon.side != side or why_no_reaction(platoon)[0]:
-            continue
+    for platoon in watchers(b, side):
         away = b.ground.distance[platoon.hex][place]
         if (
             away <= reach(b, platoon)

@@ -1,5 +1,7 @@
 """5.2 Spotting: who sees whom; and what lies in a line of fire (7.f) or behind a crest (5.1.2.c)."""
 
+from collections.abc import Sequence
+
 from sandtable.systems.war_storm.state.book import SMALL
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 from sandtable.systems.war_storm.state.sight import Line, all_in
@@ -37,9 +39,19 @@ def range_of(b: Battle, spotter: Unit, start: int, target: Unit, place: int, mov
 
 def spots(b: Battle, spotter: Unit, target: Unit) -> bool:
     """5.2.a A unit sees another if the line is clear and it is within spotting range."""
-    start, end = spotter.hex, target.hex
-    far = range_of(b, spotter, start, target, end, target.moving)
-    return b.ground.distance[start][end] <= far and b.ground.sight.sees(start, end)
+    return spots_one(b, spotter, [target], target.hex)
+
+
+def spots_one(b: Battle, spotter: Unit, targets: Sequence[Unit], place: int) -> bool:
+    """The same for any of those in a hex."""
+    start = spotter.hex
+    if not b.ground.sight.sees(start, place):
+        return False
+    away = b.ground.distance[start][place]
+    for target in targets:  # noqa: SIM110  asked all the time
+        if away <= range_of(b, spotter, start, target, place, target.moving):
+            return True
+    return False
 
 
 def covered(b: Battle, attacker: int, defender: int) -> bool:

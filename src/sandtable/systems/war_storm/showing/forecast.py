@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from sandtable.systems.war_storm.reading.attack_words import Described, as_scene, read
-from sandtable.systems.war_storm.rules.attack import Attack, reckon
+from sandtable.systems.war_storm.rules.attack import Attack, factors, reckon
 from sandtable.systems.war_storm.rules.fire import targets, why_no_fire
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.showing.odds import KILLED, fight_outcomes, fire_odds, fire_words
@@ -76,7 +76,7 @@ def fire_forecast(b: Battle, attack: Attack, title: str) -> Forecast:
     others = [f"{text} {float(chance):.1%}" for text, chance in odds.outcomes.items() if len(odds.steps) > 1]
     return Forecast(
         capital(title),
-        (("Attack", dice, (*attack.factors, *attack.modifiers)), ("Defence", divided, attack.divisor_notes)),
+        (("Attack", dice, (*factors(b, attack), *attack.modifiers)), ("Defence", divided, attack.divisor_notes)),
         floats(outcomes),
         f"{odds.mean:.2f} steps lost on average" + "".join(f"; {each}" for each in others),
         {

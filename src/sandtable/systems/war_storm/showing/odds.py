@@ -7,6 +7,7 @@ from sandtable.systems.war_storm.rules.attack import (
     TWO_DICE,
     WAYS,
     Attack,
+    factors,
     reckon,
     reckon_defensive,
     results,
@@ -215,7 +216,7 @@ def fire_view(b: Battle, attack: Attack) -> AttackView:
     return AttackView(
         dice,
         divided,
-        (*attack.factors, *attack.modifiers),
+        (*factors(b, attack), *attack.modifiers),
         attack.divisor_notes,
         shown(outcomes),
         fire_explained(b, attack),
