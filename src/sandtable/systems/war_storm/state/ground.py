@@ -18,7 +18,7 @@ TOWARD = {"north": (N, NE, NW), "south": (S, SW, SE), "west": (NW, SW), "east": 
 
 LEFT, RIGHT = 0, 1  # banks of a river, down the stream
 MOST_KEPT = 128  # things worked out on one ground, before all are forgotten
-MOST_REACHES = 2048  # of those who move in the same way
+MOST_REACHES = 4096  # of those who move in the same way
 WAYS = ("road", "trail")  # 6.4; a road goes before a trail
 
 Edge = tuple[int, int, int, int]  # neighbour, cost, side, the road or trail followed (-1 none)
