@@ -8,13 +8,15 @@ from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player
 from sandtable.table.asking import Asking, ask
 from sandtable.table.decision import Choice, Decision
 
+DISCARDS = tuple([Choice("discard", id) for id in CARD_IDS])  # by the numbers of the cards
 
-def ask_for_card(b: Battle, player: Player, kind: str, prompt: str, rule: str, verb: str = "discard") -> Asking:
-    """One of the player's cards. Asked even if it is the only one."""
+
+def ask_for_card(b: Battle, player: Player, kind: str, prompt: str, rule: str) -> Asking:
+    """One of the player's cards to discard. Asked even if it is the only one."""
 
     def options() -> list[Choice]:
         # Read from the hand when somebody looks: in a re-dealt copy it is another.
-        return [Choice(verb, CARD_IDS[number]) for number in player.hand]
+        return [DISCARDS[number] for number in player.hand]
 
     answer = yield Decision(player.seat, kind, prompt, rule, options)
     return answer

@@ -85,7 +85,7 @@ def halt(b: Battle, team: Fireteam, rule: str = "19.4.c") -> None:
 
 def dissolve(b: Battle, team: Fireteam) -> None:
     """A Fireteam without soldiers leaves the game with its tokens."""
-    team.gone = True
+    team.gone = b.thinned = True
     team.cell = team.heading = NOWHERE
     team.stealth = team.covered = team.dug_in = False
     if team.index in b.track:
@@ -114,12 +114,13 @@ def end_second_grid(b: Battle, man: Soldier) -> None:
 
 def tied_down(b: Battle, team: Fireteam) -> bool:
     """16.6.g A crewed machine gun or a scoped sniper keeps the Fireteam from moving."""
-    return any(man.ready_in > 0 for man in b.men(team))
+    return bool([man for man in b.men(team) if man.ready_in > 0])
 
 
 def any_suppressed(b: Battle, team: Fireteam) -> bool:
     """19.4.a"""
-    return SUPPRESSED in [man.condition for man in b.men(team)]
+    soldiers = b.soldiers
+    return SUPPRESSED in [soldiers[i].condition for i in team.soldiers]
 
 
 def safe_from_fire(b: Battle, man: Soldier) -> bool:

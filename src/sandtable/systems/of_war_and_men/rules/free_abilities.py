@@ -11,15 +11,10 @@ from sandtable.table.decision import Choice
 
 def anytime(b: Battle, player: Player) -> list[Choice]:
     """17.1 At any free moment: un-crewing, un-sighting, Immediate Actions of traits."""
-    own = b.own(player.index)
-    soldiers = b.soldiers
-    found: list[Choice] = []
-    for team in own:
-        for i in team.soldiers:
-            if soldiers[i].ready_in > 0:
-                man = soldiers[i]
-                found.append(Choice("uncrew" if man.helper >= 0 else "unsight", man.id))
-    return found + trait_events.anytime(b, own)
+    ready = [man for man in b.soldiers if man.ready_in > 0 and man.player == player.index]
+    ready.sort(key=lambda man: (man.team, b.teams[man.team].soldiers.index(man.index)))
+    found = [Choice("uncrew" if man.helper >= 0 else "unsight", man.id) for man in ready]
+    return found + trait_events.anytime(b, player)
 
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:

@@ -18,10 +18,12 @@ Reason = tuple[str, str]  # a sentence and a rule
 
 def barred(b: Battle, team: Fireteam, cell: int) -> Reason | None:
     """16.4.a Why a Fireteam may not enter a Terrain; None if it may (G.maneuver)."""
-    terrain = b.terrain(cell)
+    terrain = b.cells[cell].terrain
     if terrain.no_movement:
         return f"No Fireteam can enter the {terrain.name} at {b.place_name(cell)}.", "5.11"
-    for other in b.at(cell):
+    for other in b.teams:
+        if other.cell != cell:
+            continue
         if other.player == team.player and other is not team:
             if len(other.soldiers) + len(team.soldiers) > mission_rules.size_limit(b, other):
                 return f"{team.name} and {other.name} together are too many for one Fireteam.", "G.merging"

@@ -6,7 +6,7 @@ from sandtable.systems.of_war_and_men.rules.cards import TimeUp, clear_pile, dis
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam
 from sandtable.systems.of_war_and_men.rules.decisions.stack import moment, resolve
 from sandtable.systems.of_war_and_men.rules.decisions.windows import end_of_waiting, in_track_order
-from sandtable.systems.of_war_and_men.rules.decisions.wishes import taking_part
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import takes_part
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check
 from sandtable.systems.of_war_and_men.rules.missions import mission_events
 from sandtable.systems.of_war_and_men.rules.setup import set_up
@@ -38,15 +38,14 @@ def episode(b: Battle) -> Procedure:
     """The battle says what comes next: what is under way goes before the round."""
     if b.phase == SETUP:
         return set_up(b)
-    there = taking_part(b)
-    somebody_is_out = len(there) < len(b.players)
-    if somebody_is_out:
+    thinned, b.thinned = b.thinned, False
+    if thinned:
         wiped_out(b)
     if b.verdict is not None or b.time_up:
         conclude(b)
         return nothing()
-    if somebody_is_out:
-        retire(b, there)
+    if thinned:
+        retire(b)
     if b.assault is not None:
         return fight(b, b.assault)
     if b.stack:
@@ -57,10 +56,10 @@ def episode(b: Battle) -> Procedure:
     return (assessment, combat, debrief)[b.phase - ASSESSMENT](b)
 
 
-def retire(b: Battle, there: set[int]) -> None:
+def retire(b: Battle) -> None:
     """10.1 A player whose Fireteams are all gone discards his hand and takes no further part."""
     for player in b.players:
-        if player.hand and player.index not in there:
+        if player.hand and not takes_part(b, player):
             for number in player.hand.copy():
                 discard(b, player, number, "10.1")
 

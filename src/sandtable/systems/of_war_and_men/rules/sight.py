@@ -184,13 +184,22 @@ def friend_in_line(b: Battle, team: Fireteam, target: int) -> Fireteam | None:
     """21.2 A friend on the straight line through both cells, between them or beyond the target (G.friendly_fire)."""
     if team.cell == target:
         return None
-    right, down = offset(b, team.cell, target)
+    line = line_of_fire(b.mission.columns, b.mission.rows, team.cell, target)
+    for other in b.teams:
+        if other.cell >= 0 and line >> other.cell & 1 and b.side(other) == b.side(team):
+            return other
+    return None
+
+
+@cache
+def line_of_fire(columns: int, rows: int, start: int, target: int) -> int:
+    """21.2 The cells on the straight line through two cells, between them or beyond the target, as bits."""
+    right, down = target % columns - start % columns, target // columns - start // columns
     steps = gcd(right, down)
-    for friend in b.friends(b.side(team)):
-        if friend is team:
-            continue
-        over, along = offset(b, team.cell, friend.cell)
+    mask = 0
+    for cell in range(columns * rows):
+        over, along = cell % columns - start % columns, cell // columns - start // columns
         times = over * steps // right if right else along * steps // down
         if times >= 1 and times != steps and (over * steps, along * steps) == (times * right, times * down):
-            return friend
-    return None
+            mask |= 1 << cell
+    return mask

@@ -1,6 +1,7 @@
 """16 Standard Actions: what the active Fireteam may order; Entrench, Rally and the Terrain action."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.conditions import any_suppressed
@@ -16,7 +17,7 @@ from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
 )
 from sandtable.systems.of_war_and_men.rules.maneuver import barred, cannot_move, maneuver, ways
 from sandtable.systems.of_war_and_men.rules.rally import rally
-from sandtable.systems.of_war_and_men.rules.sight import adjacent, sees
+from sandtable.systems.of_war_and_men.rules.sight import neighbours, sees
 from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
 from sandtable.systems.of_war_and_men.state import pieces
@@ -25,6 +26,8 @@ from sandtable.systems.of_war_and_men.state.cells import Cell, Token
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Played, Player, Procedure
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
+
+MAPS = 4096  # arrangements of cards whose edge is kept
 
 # What may be ordered -----------------------------------------------------------------------------
 
@@ -61,25 +64,27 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     return found
 
 
-def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
-    """16.10 An open position next to an existing Terrain and within line of sight of the active Fireteam."""
-    cells = b.cells
-    if cells[cell].card:
-        return False
-    for other in adjacent(b, cell):
-        if cells[other].card:
-            return sees(b, team.cell, cell)
-    return False
-
-
 def has_open_place(b: Battle, team: Fireteam) -> bool:
     """16.10 Whether the active Fireteam may lay Terrain anywhere."""
-    return any(not there.card and is_open_place(b, team, cell) for cell, there in enumerate(b.cells))
+    return any(sees(b, team.cell, cell) for cell in edge(b.mission.columns, b.mission.rows, b.laid))
 
 
 def open_places(b: Battle, team: Fireteam) -> list[int]:
-    """16.10 Where the active Fireteam may lay Terrain."""
-    return [cell for cell in b.vacant() if is_open_place(b, team, cell)]
+    """16.10 Where the active Fireteam may lay Terrain: next to an existing Terrain and within its line of sight."""
+    return [cell for cell in edge(b.mission.columns, b.mission.rows, b.laid) if sees(b, team.cell, cell)]
+
+
+@lru_cache(MAPS)
+def edge(columns: int, rows: int, laid: int) -> tuple[int, ...]:
+    """16.10 The open positions next to an existing Terrain; `laid`: the cells with a card."""
+    near = neighbours(columns, rows)
+    return tuple(
+        [
+            cell
+            for cell in range(columns * rows)
+            if not laid >> cell & 1 and any(laid >> other & 1 for other in near[cell])
+        ]
+    )
 
 
 def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[str, str]:
@@ -203,7 +208,7 @@ def rally_order(b: Battle, played: Played) -> Procedure:
 def lay_terrain(b: Battle, played: Played) -> Procedure:
     """16.10 The Terrain card fills the position, if it is still open, next to other Terrain and in sight."""
     team = b.teams[played.team]
-    if not team.gone and is_open_place(b, team, played.cell):
+    if not team.gone and played.cell in open_places(b, team):
         put_terrain(b, played.card, played.cell, played.turned, played.player, "16.10")
         played.card = 0
     yield from ()

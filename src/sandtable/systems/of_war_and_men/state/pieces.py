@@ -207,12 +207,14 @@ class Battle(Told):
     traits: bool = False  # 3.3
     names: tuple[str, ...] = ()  # 8.4: of the cells
     verdict: Result | None = None  # 22: how the battle ends, as soon as the event under way is over
+    thinned: bool = True  # 10.1, 22.3: Fireteams have left the game, and nobody has looked yet what follows
     players: list[Player] = []
     soldiers: list[Soldier] = []
     teams: list[Fireteam] = []
     cells: list[Cell] = []
     tokens: list[Token] = []
     blocking: int = 0  # 5.10: cells that stop a line of sight, thick smoke included
+    laid: int = 0  # 6.4: cells with a card
     # 4.3 The core deck. Deck and Fog-of-War pile are in no order: a card is drawn when it is drawn.
     deck: list[int] = []
     discard: list[int] = []  # the top last
@@ -365,10 +367,6 @@ class Battle(Told):
         """6.4 Without any Terrain or Field card."""
         return not self.cells[cell].card
 
-    def vacant(self) -> list[int]:
-        """6.4 The positions without any card."""
-        return [place for place, cell in enumerate(self.cells) if not cell.card]
-
     def has_token(self, kind: str, cell: int) -> bool:
         return (cell, kind) in [(token.cell, token.kind) for token in self.tokens]
 
@@ -379,22 +377,26 @@ class Battle(Told):
 
     def add_token(self, token: Token) -> None:
         self.tokens.append(token)
-        self.look_again()
+        if token.kind == SMOKE:
+            self.look_again()
 
     def drop_token(self, token: Token) -> None:
         self.tokens.remove(token)
-        self.look_again()
+        if token.kind == SMOKE:
+            self.look_again()
 
     def look_again(self) -> None:
-        """Which cells block a line of sight: Terrain with the icon, and thick smoke."""
-        mask = 0
+        """Where cards lie, and which cells block a line of sight: Terrain with the icon, and thick smoke."""
+        laid = blocking = 0
         for place, cell in enumerate(self.cells):
-            if cell.terrain.blocks:
-                mask |= 1 << place  # 5.10
+            if cell.card:
+                laid |= 1 << place
+                if cell.terrain.blocks:
+                    blocking |= 1 << place  # 5.10
         for token in self.tokens:
             if token.kind == SMOKE and token.border == YELLOW:
-                mask |= 1 << token.cell  # 9.7
-        self.blocking = mask
+                blocking |= 1 << token.cell  # 9.7
+        self.laid, self.blocking = laid, blocking
 
 
 def empty_battle(scenario: Scenario) -> Battle:

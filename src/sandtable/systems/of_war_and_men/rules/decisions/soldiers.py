@@ -41,7 +41,8 @@ FIRING = ("attack", "act of valor", "on the run")  # 17.19: what a Marksman may 
 
 def friendly_men(b: Battle, player: Player) -> list[Soldier]:
     """10.1 The soldiers of the player's side on the map."""
-    return [man for team in b.friends(player.side) for man in b.men(team)]
+    soldiers = b.soldiers
+    return [soldiers[i] for team in b.friends(player.side) for i in team.soldiers]
 
 
 def choose_man(b: Battle, player: Player, played: Played, men: list[Soldier], prompt: str, rule: str) -> Procedure:

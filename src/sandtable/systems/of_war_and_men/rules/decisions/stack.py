@@ -134,12 +134,13 @@ def resolve(b: Battle) -> Procedure:
     if top.executing:
         yield from go_on(b, top)
         return
-    for player in responders(b, top.player):
-        if player.index not in b.asked and asked_about_card(b, player, top):
-            prompt = f"{name_of(top.kind)} is played. Do you answer it?"
-            beyond = goes_beyond(b, partial(worth_asking, b, player, top))
-            yield from ask_window(b, player, card_wish(b, player, top), ANSWER, prompt, "G.execute", beyond)
-            return
+    willing = [each for each in b.players if each.index not in b.asked and asked_about_card(b, each, top)]
+    if willing:
+        player = next(each for each in responders(b, top.player) if each in willing)
+        prompt = f"{name_of(top.kind)} is played. Do you answer it?"
+        beyond = goes_beyond(b, partial(worth_asking, b, player, top))
+        yield from ask_window(b, player, card_wish(b, player, top), ANSWER, prompt, "G.execute", beyond)
+        return
     b.asked = []
     if b.turn_over and top.kind in EXECUTE:
         finish(b)  # 20.1.v: its Fireteam may do nothing more

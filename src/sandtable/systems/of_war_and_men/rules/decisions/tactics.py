@@ -160,7 +160,7 @@ def recon_places(b: Battle, player: Player) -> Iterator[int]:
     }
     eyes = [team.cell for team in b.friends(player.side)]
     for cell in range(len(b.cells)):
-        if b.is_open(cell) and cell not in hurried and any(sees(b, eye, cell) for eye in eyes):
+        if not b.laid >> cell & 1 and cell not in hurried and any(sees(b, eye, cell) for eye in eyes):
             yield cell
 
 

@@ -206,7 +206,7 @@ def number(b: Battle, colour: int, why: str, rule: str, player: int) -> Number:
 def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
     """17.7 Whether somebody's Chain of Command stands against the last number."""
     height = len(b.stack)
-    again = True
+    again = bool(b.wishes)  # without any nobody is asked
     while again and not b.time_up:
         again = False
         for each in responders(b, player):

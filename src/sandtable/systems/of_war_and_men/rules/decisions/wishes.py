@@ -93,12 +93,7 @@ def wishes(b: Battle) -> tuple[WishKind, ...]:
 
 def takes_part(b: Battle, player: Player) -> bool:
     """10.1 A player whose Fireteams are all gone takes no further part."""
-    return player.index in taking_part(b)
-
-
-def taking_part(b: Battle) -> set[int]:
-    """10.1 The same, of all players."""
-    return {team.player for team in b.teams if not team.gone}
+    return player.index in [team.player for team in b.teams if not team.gone]
 
 
 def present(b: Battle, player: Player) -> bool:
@@ -120,6 +115,8 @@ def card_wish(b: Battle, player: Player, top: Played) -> WishKind:
 
 def asked_at_moment(b: Battle, player: Player) -> bool:
     """17.1 Whether he wants to be asked at this free moment."""
+    if not b.wishes:
+        return player.concerned and present(b, player)  # as usual
     wish = moment_wish(b).heeded(b, player.seat)
     return (player.concerned if wish == CONCERNED.key else wish == ALWAYS.key) and present(b, player)
 
@@ -128,6 +125,8 @@ def asked_about_card(b: Battle, player: Player, top: Played) -> bool:
     """G.execute Whether he is asked about the card on top of the stack."""
     if not player.hand or not present(b, player):
         return False
+    if not b.wishes:
+        return worth_asking(b, player, top)  # as usual
     kind = card_wish(b, player, top)
     wish = kind.heeded(b, player.seat)
     return worth_asking(b, player, top) if wish == kind.usual else wish == ALWAYS.key

@@ -9,10 +9,9 @@ from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import (
     average_total,
     firing_sequence,
     grid_row,
-    harm,
     second_grid,
 )
-from sandtable.systems.of_war_and_men.rules.fire.resolution import resolve_hit
+from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.rules.maneuver import Reason
@@ -82,7 +81,7 @@ def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
     friend = friend_in_line(b, team, enemy.cell)
     if friend is not None:
         return f"{friend.name} stands in the line of fire from {team.name} to {enemy.name}.", "21.2"
-    if all(safe_from_fire(b, man) for man in b.men(enemy)):
+    if not may_be_shot(b, enemy):
         return f"Every soldier of {enemy.name} was suppressed in this round, so none can be shot at.", "19.4.d"
     return None
 
@@ -178,10 +177,11 @@ def hurts(b: Battle, played: Played) -> bool:
     team, enemy = b.teams[played.team], b.teams[played.target]
     far, targets = max(1, distance(b, team.cell, enemy.cell)), may_be_shot(b, enemy)
     for man in able(b, team, enemy.cell):
-        grid, second = grid_row(b, man, far), second_grid(b, man)
+        shot = Shot(man, team, None, enemy, "", enemy.cell, far, grid_row(b, man, far), second_grid(b, man))
+        total = average_total(b, shot, played) - DOUBT
         for target in targets:
-            shot = Shot(man, team, target, enemy, "", enemy.cell, far, grid, second)
-            if harm(b, shot, average_total(b, shot, played) - DOUBT):
+            extra = sum([each.amount for each in trait_modifiers.shot_at(b, target)])
+            if grade(b, target, False, total + extra):
                 return True
     return False
 

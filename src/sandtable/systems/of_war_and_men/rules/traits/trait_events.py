@@ -30,6 +30,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Fireteam,
     Lost,
     Number,
+    Player,
     Procedure,
     Soldier,
 )
@@ -85,26 +86,22 @@ def drift(b: Battle, team: Fireteam, value: int) -> Number:
 def assessment(b: Battle) -> Procedure:
     """15.3.b Traits that work in the Assessment phase, in the order of the track."""
     for index in list(b.track):
-        for man, t in bearers(b, b.teams[index], ASSESSMENT):
+        for man, t in bearers(b, b.teams[index].soldiers, ASSESSMENT):
             if man.team >= 0:
                 yield from ASSESSMENT[t](b, man)
 
 
-def anytime(b: Battle, teams: list[Fireteam]) -> list[Choice]:
-    """17.1 Free Immediate Actions of traits of these Fireteams, all of one player."""
-    found: list[Choice] = []
+def anytime(b: Battle, player: Player) -> list[Choice]:
+    """17.1 Free Immediate Actions of traits of a player's soldiers."""
     if not b.traits:
-        return found
-    for team in teams:
-        for man, t in bearers(b, team, ANYTIME):
-            if ANYTIME[t][0](b, man):
-                found.append(Choice(t.lower(), man.id))
-    return found
+        return []
+    line = [i for team in b.own(player.index) for i in team.soldiers]
+    return [Choice(t.lower(), man.id) for man, t in bearers(b, line, ANYTIME) if ANYTIME[t][0](b, man)]
 
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 Free abilities of traits in the turn of their Fireteam."""
-    return [choice for man, t in bearers(b, team, IN_TURN) for choice in IN_TURN[t][0](b, man)]
+    return [choice for man, t in bearers(b, team.soldiers, IN_TURN) for choice in IN_TURN[t][0](b, man)]
 
 
 def use(b: Battle, choice: Choice) -> Procedure:

@@ -37,13 +37,13 @@ def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
     return (man.card.strength, man.card.weakness) if b.traits else ()
 
 
-def bearers(b: Battle, team: Fireteam, names: Container[str]) -> list[tuple[Soldier, str]]:
-    """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
+def bearers(b: Battle, line: list[int], names: Container[str]) -> list[tuple[Soldier, str]]:
+    """The soldiers of a line with one of some traits, from left to right, each with his trait."""
     found: list[tuple[Soldier, str]] = []
     if not b.traits:
         return found
     soldiers = b.soldiers
-    for i in team.soldiers:
+    for i in line:
         man = soldiers[i]
         card = man.card
         if card.strength in names:
@@ -58,15 +58,20 @@ def bearers(b: Battle, team: Fireteam, names: Container[str]) -> list[tuple[Sold
 
 def stands_in_for_leaders(b: Battle, team: Fireteam) -> bool:
     """4.14 Somebody makes up for the lack of Leaders."""
-    return any(REPLACES_LEADERS[t](b, man) for man, t in bearers(b, team, REPLACES_LEADERS))
+    return any(REPLACES_LEADERS[t](b, man) for man, t in bearers(b, team.soldiers, REPLACES_LEADERS))
 
 
 def shot_modifiers(b: Battle, shot: Shot) -> list[Modifier]:
     """16.2.j Modifiers of the shooter's traits and the target's."""
     found = [SHOOTING[t](b, shot) for t in traits_of(b, shot.shooter) if t in SHOOTING]
     if shot.target is not None:
-        found += [SHOT_AT[t](b, shot) for t in traits_of(b, shot.target) if t in SHOT_AT]
+        found += shot_at(b, shot.target)
     return [each for each in found if each is not None] + shot.bonus
+
+
+def shot_at(b: Battle, target: Soldier) -> list[Modifier]:
+    """16.2.j Modifiers of the traits of whoever is hit."""
+    return [SHOT_AT[t] for t in traits_of(b, target) if t in SHOT_AT]
 
 
 def terrain_bonus(b: Battle, team: Fireteam, bonus: int) -> int:
@@ -137,7 +142,7 @@ def fires_first(b: Battle, man: Soldier) -> bool:
 
 def bound(b: Battle, team: Fireteam) -> bool:
     """G.disengage The Fireteam cannot disengage from the enemy it attacked last."""
-    return bool(bearers(b, team, BOUND))
+    return bool(bearers(b, team.soldiers, BOUND))
 
 
 def picks_target(b: Battle, shot_second: bool, man: Soldier) -> bool:
@@ -210,12 +215,14 @@ def recognition(b: Battle, team: Fireteam, enemy: Fireteam) -> list[Modifier]:
 
 def redrawn(b: Battle, team: Fireteam, most: int) -> int:
     """16.6.i How many cards Discard and Redraw may exchange."""
-    return max([most, *[LIMITS[t] for _, t in bearers(b, team, REDRAWS)]])
+    for _, t in bearers(b, team.soldiers, REDRAWS):
+        most = max(most, LIMITS[t])
+    return most
 
 
 def digs(b: Battle, team: Fireteam) -> bool:
     """16.3.a Whether the Fireteam may entrench with any card."""
-    return bool(bearers(b, team, DIGS))
+    return bool(bearers(b, team.soldiers, DIGS))
 
 
 def may_crew(b: Battle, man: Soldier) -> bool:
@@ -273,16 +280,6 @@ def street_fighter(b: Battle, shot: Shot) -> Modifier | None:
     """Street Fighter: +1 if he or the target is in man-made Terrain."""
     built = b.terrain(shot.team.cell).man_made or b.terrain(shot.cell).man_made
     return Modifier(AMOUNTS["Street Fighter"], "Street Fighter", "G.man_made") if built else None
-
-
-def hard_to_hit(b: Battle, shot: Shot) -> Modifier | None:
-    """Hard to Hit: Firing Sequences against him get -1."""
-    return Modifier(AMOUNTS["Hard to Hit"], "Hard to Hit", "7.12")
-
-
-def exposed(b: Battle, shot: Shot) -> Modifier | None:
-    """Exposed: Firing Sequences against him get +1."""
-    return Modifier(AMOUNTS["Exposed"], "Exposed", "7.12")
 
 
 def foolhardy(bonus: int) -> int:
@@ -370,7 +367,7 @@ SHOOTING: dict[str, Callable[[Battle, Shot], Modifier | None]] = {
     "Sharpshooter": sharpshooter,
     "Street Fighter": street_fighter,
 }
-SHOT_AT: dict[str, Callable[[Battle, Shot], Modifier | None]] = {"Hard to Hit": hard_to_hit, "Exposed": exposed}
+SHOT_AT = {t: Modifier(AMOUNTS[t], t, "7.12") for t in ("Hard to Hit", "Exposed")}  # whoever fires
 GROUND_BONUS: dict[str, Callable[[int], int]] = {"Foolhardy": foolhardy}
 UNSTEADY: dict[str, Callable[[Battle, Shot], bool]] = {"Needs Orders": needs_orders, "Short-sighted": short_sighted}
 EYES: dict[str, Callable[[Battle, int], int]] = {
