@@ -5,7 +5,7 @@ from sandtable.systems.war_storm.rules.attack import factor, reach
 from sandtable.systems.war_storm.rules.movement import kind_of, reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally_options
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
-from sandtable.systems.war_storm.thinking.situation import Situation
+from sandtable.systems.war_storm.thinking.situation import Place, Situation
 from sandtable.systems.war_storm.thinking.weights import (
     ALERTED,
     FAR,
@@ -25,6 +25,8 @@ from sandtable.systems.war_storm.thinking.weights import (
 from sandtable.table.decision import Choice
 from sandtable.table.kept import Kept
 from sandtable.table.scheme import Scheme
+
+End = tuple[int, Place, float, str]  # a hex to go to, how good it is, what hurrying costs, the order
 
 _reachable: Kept[dict[int, int]] = Kept(4096)  # of all battles: many positions are alike
 
@@ -57,7 +59,7 @@ class Idea:
 class Detachment:
     """An officer with the platoons he wakes, or a platoon alone."""
 
-    __slots__ = ("_reaches", "b", "first", "name", "now", "officer", "platoons", "situation", "unit")
+    __slots__ = ("_ends", "_reaches", "b", "first", "name", "now", "officer", "platoons", "situation", "unit")
 
     def __init__(self, b: Battle, situation: Situation, unit: Unit) -> None:
         self.b = b
@@ -70,6 +72,7 @@ class Detachment:
             wakes_with(b, unit) if isinstance(unit, Officer) else [unit] if isinstance(unit, Platoon) else []
         )
         self._reaches: dict[tuple[int, int, int, bool], dict[int, int]] = {}
+        self._ends: dict[Platoon, list[End]] = {}
         self.now = situation.together({each: each.hex for each in self.platoons}, False)
 
     def idea(self, gain: float, what: str, orders: dict[str, str]) -> Idea:
@@ -85,18 +88,27 @@ class Detachment:
 
     def choices(self, platoon: Platoon, fear: float) -> dict[int, tuple[float, str]]:
         """The hexes a platoon may be in afterwards: how much better each is than its own, and the order."""
-        situation, names = self.situation, self.b.ground.names
-        here = situation.place(platoon, platoon.hex, platoon.moving, fear)
+        if platoon not in self._ends:
+            self._ends[platoon] = self.ends(platoon)
+        weighed = self.situation.weighed
+        here = weighed(self.situation.place(platoon, platoon.hex, platoon.moving), fear)
+        lost = READY if platoon.reaction != NEVER else 0.0
         found: dict[int, tuple[float, str]] = {}
         if platoon.hex >= 0:
             found[platoon.hex] = (self.readiness(platoon), "prepare")
-        lost = READY if platoon.reaction != NEVER else 0.0
-        for h in self.reach(platoon):
-            found[h] = (situation.place(platoon, h, True, fear) - here - lost, f"to {names[h]}")
+        for h, place, hurry, order in self._ends[platoon]:
+            found[h] = (weighed(place, fear) - here - lost - hurry, order)
+        return found
+
+    def ends(self, platoon: Platoon) -> list[End]:
+        """The hexes a platoon may go to."""
+        situation, names = self.situation, self.b.ground.names
+        near = self.reach(platoon)
+        found = [(h, situation.place(platoon, h, True), 0.0, f"to {names[h]}") for h in near]
         if self.may_hurry(platoon):
             for h in self.reach(platoon, True):
-                if h not in found and situation.danger(platoon, h, True) < SHOT:
-                    found[h] = (situation.place(platoon, h, True, fear) - here - lost - HURRY, f"double {names[h]}")
+                if h != platoon.hex and h not in near and situation.danger(platoon, h, True) < SHOT:
+                    found.append((h, situation.place(platoon, h, True), HURRY, f"double {names[h]}"))
         return found
 
     def may_hurry(self, unit: Unit) -> bool:

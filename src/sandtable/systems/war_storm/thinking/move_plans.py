@@ -108,6 +108,7 @@ def fit(
     command = detachment.command()
     own = detachment.b.steps[platoon.side]
     room, many = detachment.b.ground.numbers["stacking"], detachment.b.ground.numbers["many_steps"]
+    steps = platoon.steps
     best, place = -4 * OUT_OF_RANGE, platoon.hex
     for value, h in options:
         if value <= best:
@@ -122,9 +123,9 @@ def fit(
         there = load.get(h, 0)
         if h != platoon.hex:
             there += own.get(h, 0)
-        if there + platoon.steps > room:
+        if there + steps > room:
             continue
-        if there + platoon.steps >= many:
+        if there + steps >= many:
             value -= CROWD
         if value > best:
             best, place = value, h

@@ -28,6 +28,8 @@ from sandtable.systems.war_storm.thinking.weights import (
 )
 from sandtable.systems.war_storm.thinking.worth import cover, winning
 
+Place = tuple[float, float, float]  # what standing there is worth, what the enemy shoots off, what may be shot at
+
 
 class CompanyFire:
     """The fire of one company: for each platoon its hex, fire factor whole and halved, range and reach.
@@ -164,16 +166,21 @@ class Situation:
             value += GUARD * self.guard[h] * platoon.steps / max(platoon.steps, self.b.steps[self.side].get(h, 0))
         return value
 
-    def place(self, platoon: Platoon, h: int, moving: bool, fear: float) -> float:
+    def place(self, platoon: Platoon, h: int, moving: bool) -> Place:
         """How good it is for a platoon to stand in a hex, seen by itself."""
         if h < 0:
-            return -APPROACH * FAR
+            return (-APPROACH * FAR, 0.0, 0.0)
         value = self.draw(h) + COVER * cover(self.b, h)
         if h in self.guard:
             others = self.b.steps[self.side].get(h, 0) - (platoon.steps if platoon.hex == h else 0)
             value += GUARD * self.guard[h] * (1.0 if not others else SECOND if others < ENOUGH * STEPS else 0.0)
-        value -= fear * self.price * self.danger(platoon, h, moving)
-        return value + PROMISE * self.prize * self.promise(platoon, h)
+        danger = self.danger(platoon, h, moving)
+        return (value, danger, PROMISE * self.prize * self.promise(platoon, h))
+
+    def weighed(self, place: Place, fear: float) -> float:
+        """The same as one number, for somebody so fearful."""
+        value, danger, hope = place
+        return value - fear * self.price * danger + hope
 
     def together(self, ends: dict[Platoon, int], moving: bool) -> float:
         """How well a company stands in some hexes: what it holds and takes, what it fears, what it could fire at."""
