@@ -39,7 +39,7 @@ def test_how_far_a_platoon_fires(place: str, share: int, hit: bool, number: str)
     assert (platoon.type.range, reach(b, platoon)) == (2, 4)
     away = b.ground.distance[platoon.hex][victims[0].hex]
     assert factor_at(b, platoon, away) == (0 if share == 0 else -(-factor(platoon) // share))
-    assert may_hit(b, platoon, victims[0].hex, victims) is hit
+    assert may_hit(b, platoon, victims[0].hex, to_spot(victims)) is hit
     assert why_no_hit(b, platoon, victims[0].hex, victims)[1] == number
 
 

@@ -26,18 +26,16 @@ def targets(b: Battle, platoon: Platoon) -> list[int]:
     for unit in b.units:
         if unit.side != platoon.side and unit.hex >= 0 and away[unit.hex] <= far:
             near.setdefault(unit.hex, []).append(unit)
-    return [place for place in sorted(near) if has_aim(b, platoon, place, to_spot(near[place]))]
+    return [place for place in sorted(near) if may_hit(b, platoon, place, to_spot(near[place]))]
 
 
-def may_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> bool:
-    """7.2.b, 7.3.b, 7.f Within twice its range, in sight and spotted, and no friends in the line of fire."""
-    in_reach = b.ground.distance[platoon.hex][place] <= reach(b, platoon)
-    return in_reach and has_aim(b, platoon, place, to_spot(victims))
-
-
-def has_aim(b: Battle, platoon: Platoon, place: int, spotted: Sequence[Unit]) -> bool:
-    """7.3.b, 7.f The same within its reach, where it must spot one of these."""
-    return spots_one(b, platoon, spotted, place) and fire_path(b, platoon.hex, place, platoon.side)
+def may_hit(b: Battle, platoon: Platoon, place: int, to_be_spotted: Sequence[Unit]) -> bool:
+    """7.2.b, 7.3.b, 7.f Within twice its range, one of some in sight and spotted, no friends in the line of fire."""
+    return (
+        b.ground.distance[platoon.hex][place] <= reach(b, platoon)
+        and spots_one(b, platoon, to_be_spotted, place)
+        and fire_path(b, platoon.hex, place, platoon.side)
+    )
 
 
 def to_spot(victims: list[Unit]) -> Sequence[Unit]:

@@ -8,8 +8,8 @@ from collections.abc import Generator
 from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, reach, reckon
 from sandtable.systems.war_storm.rules.fire import (
     firers,
-    has_aim,
     have_fired,
+    may_hit,
     to_spot,
     ways_to_fire,
     why_no_hit,
@@ -44,13 +44,8 @@ def why_no_reaction(platoon: Platoon) -> tuple[str, str]:
 
 def able(b: Battle, moving: list[Unit]) -> list[Platoon]:
     """8.c, 8.g The platoons that may fire at the moving units where they are now."""
-    place, spotted = moving[0].hex, to_spot(moving)
-    away = b.ground.distance[place]
-    return [
-        platoon
-        for platoon in watchers(b, 1 - moving[0].side)
-        if away[platoon.hex] <= reach(b, platoon) and has_aim(b, platoon, place, spotted)
-    ]
+    place, to_be_spotted = moving[0].hex, to_spot(moving)
+    return [each for each in watchers(b, 1 - moving[0].side) if may_hit(b, each, place, to_be_spotted)]
 
 
 def watchers(b: Battle, side: int) -> list[Platoon]:
