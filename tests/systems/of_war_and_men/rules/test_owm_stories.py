@@ -167,18 +167,18 @@ def test_an_assault_to_the_death() -> None:
         20.1.c line axis-1 @B1 Hans-Otto
         20.1.c line allies-1 @B1 Joe-Jim
         20.1.g assault round @B1 =1
-        20.1.d flip card-1 1 =1 [green: assault]
-        20.1.d flip card-4 4 =4 [red: assault]
+        20.1.d flip card-1 >Hans 1 =1 [green: assault]
+        20.1.d flip card-4 >Joe 4 =4 [red: assault]
         20.1.e duel Hans >Joe @B1 =1
         20.1.e killed Joe @B1
-        20.1.d flip card-9 3 =3 [blue: assault]
-        20.1.d flip card-2 2 =2 [green: assault]
-        20.1.d flip card-5 6 =6 [green: assault]
+        20.1.d flip card-9 >Otto 3 =3 [blue: assault]
+        20.1.d flip card-2 >Jim 2 =2 [green: assault]
+        20.1.d flip card-5 >Jim 6 =6 [green: assault]
         20.1.e duel Otto >Jim @B1
         20.1.g assault round @B1 =2
-        20.1.d flip card-6 1 =1 [green: assault]
-        20.1.d flip card-8 3 =3 [green: assault]
-        20.1.d flip card-3 3 =3 [green: assault]
+        20.1.d flip card-6 >Hans 1 =1 [green: assault]
+        20.1.d flip card-8 >Jim 3 =3 [green: assault]
+        20.1.d flip card-3 >Jim 3 =3 [green: assault]
         20.1.e duel Hans >Jim @B1 =1
         20.1.e killed Jim @B1
         3.7 fireteam gone allies-1

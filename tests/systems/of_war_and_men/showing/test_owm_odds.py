@@ -8,7 +8,7 @@ from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
-from sandtable.systems.of_war_and_men.showing import odds, shot_totals
+from sandtable.systems.of_war_and_men.showing import narrator, odds, shot_totals
 from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
 from sandtable.systems.of_war_and_men.showing.view import view
@@ -17,6 +17,7 @@ from sandtable.systems.of_war_and_men.state.hidden import redeal
 from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle
 from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.decision import Choice
+from sandtable.table.event import Event, Modifier
 from sandtable.testing.citing import rule
 
 SCENE = """
@@ -337,3 +338,22 @@ def test_no_odds_where_the_deck_runs_out_and_the_view_says_why() -> None:
     view = words(s.b, "axis", s.b.stack[-1], s.man("Hans"))
     assert view.odds == () and odds.short(view) == ()
     assert view.attack_notes[-1].label == "The deck is running out, so no odds can be given"
+
+
+@rule("16.2.l", "19.1.a", "19.3.a")
+def test_the_odds_say_what_a_total_must_reach_for_whom_and_what_the_signs_do() -> None:
+    values = "resolve=6 vitality=10"
+    s = aim(foes=f"  Joe rank=Cpl {values}\n  Jim {values}\n  Tom suppressed=0 resolve=5 vitality=9")
+    how = words(s.b, "axis", s.b.stack[-1], s.man("Hans")).how
+    alike = "Joe or Jim: suppressed from 6 on, killed from 10 on."
+    assert how.startswith(f"{alike} Tom: routed from 5 on, killed from 9 on. A card is flipped")
+    assert "With a wound sign on a card of the weapon, suppressed becomes wounded." in how
+    assert f"In {float(shot(s).jam):.1%} the weapon jams" in how
+
+
+@rule("16.2.j", "16.2.l")
+def test_a_shot_is_told_with_its_whole_sum_and_the_values_of_the_man() -> None:
+    parts = ((4, "lethality"), (-2, "Discipline"), (0, "Double Discipline"), (2, "from Hill"))
+    added = tuple(Modifier(amount, label, "16.2.j") for amount, label in parts)
+    told = narrator.sentence(aim().b, Event("shot", piece="Hans", target="Joe", value=4, modifiers=added))
+    assert told == "Cpl Hans fires at Cpl Joe (Resolve 6, Vitality 10): 4 − 2 + 2 = 4."

@@ -11,8 +11,10 @@ from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import D
 from sandtable.systems.of_war_and_men.showing import brings
 from sandtable.systems.of_war_and_men.showing.option_views import decision_view
 from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
 from sandtable.table.play import Play
 from sandtable.table.view import OptionView
+from sandtable.testing.citing import rule
 
 HANDS = """
 . . .
@@ -100,3 +102,26 @@ def test_a_division_says_who_can_be_enlisted() -> None:
 def test_an_attack_says_how_many_reach_the_enemy_and_how_far_he_is(text: str, line: str) -> None:
     (attack,) = [option for option in offered("attack-red", text) if option.choice.do == "attack"]
     assert attack.brings.startswith(line)
+
+
+@rule("3.6", "7.7")
+def test_who_is_enlisted_is_told_with_his_numbers_and_what_his_weapon_does() -> None:
+    system = OF_WAR_AND_MEN
+    play = Play(system, system.rules.new(system.shelf.find("of_war_and_men/boot-camp")), SampledChance(1))
+    play.choose(Choice("division", "german-352nd-infantry"), "axis")
+    play.choose(Choice("build"), "axis")
+    decision = play.decision_for("axis")
+    assert decision is not None
+    first = decision_view(play.battle, decision).options[0]
+    card = play.battle.scenario.rulebook.soldier(first.choice.piece)
+    assert first.brings.startswith(f"Leader. Resolve {card.resolve}, Vitality {card.vitality}, Discipline ")
+    assert f"{card.weapon.type.capitalize()}, on average " in first.brings and first.brings.endswith(" cards away.")
+
+
+@rule("16.6.i")
+def test_whoever_exchanges_cards_is_told_how_many_are_to_go() -> None:
+    s = stage(HANDS.format("entrench entrench hill"))
+    s.do("redraw", number=2)
+    assert s.play.decision is not None and s.play.decision.prompt == "Which card is discarded? (2 left)"
+    s.play.choose(s.options()[0])
+    assert s.play.decision.prompt == "Which card is discarded?"

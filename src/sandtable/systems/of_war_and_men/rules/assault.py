@@ -239,7 +239,7 @@ def succeeds(b: Battle, man: Soldier) -> bool:
     if man.condition == WOUNDED:
         return False
     flips = NUMBERS.double if man.condition == SUPPRESSED or leaderless(b, b.teams[man.team]) else 1
-    return max(flip(b, man.card.discipline, "assault", "20.1.d", man.player) for _ in range(flips)) <= SUCCESS
+    return max(flip(b, man.card.discipline, "assault", "20.1.d", man.player, man.id) for _ in range(flips)) <= SUCCESS
 
 
 # Step 4 ------------------------------------------------------------------------------------------

@@ -39,14 +39,17 @@ def run_out(b: Battle) -> None:
         b.tell("time is up", "4.3")
 
 
-def flip(b: Battle, colour: int, why: str, rule: str, player: int = -1) -> int:
-    """4.1, 4.2 A card is flipped and one of its dice is read. It stays before the player until the event is over."""
+def flip(b: Battle, colour: int, why: str, rule: str, player: int = -1, man: str = "") -> int:
+    """4.1, 4.2 A card is flipped and one of its dice is read. It stays before the player until the event is over.
+
+    `man`: the soldier who fights with it.
+    """
     number = take(b, why)
     b.pile.append(number)
     card = b.card(number)
     value = card.dice[colour]
     text = f"{COLOURS[colour]}: {why}"
-    b.tell("flip", rule, player, card.id, dice=(value,), text=text, value=value, faces=FACES[colour])
+    b.tell("flip", rule, player, card.id, man, dice=(value,), text=text, value=value, faces=FACES[colour])
     return value
 
 

@@ -67,9 +67,10 @@ def carry_out(b: Battle, team: Fireteam, player: Player, choice: Choice) -> Proc
                 aim(b, man)
 
 
-def pay(b: Battle, player: Player, rule: str) -> Procedure:
-    """16.6.a One card of the hand, whichever."""
-    answer = yield from ask_for_card(b, player, "pay", "Which card is discarded?", rule)
+def pay(b: Battle, player: Player, rule: str, left: int = 1) -> Procedure:
+    """16.6.a One card of the hand, whichever. `left`: how many are to go, this one too."""
+    prompt = f"Which card is discarded? ({left} left)" if left > 1 else "Which card is discarded?"
+    answer = yield from ask_for_card(b, player, "pay", prompt, rule)
     discard(b, player, card_number(answer.piece), rule)
 
 
@@ -157,8 +158,8 @@ def aim(b: Battle, man: Soldier) -> None:
 
 def redraw(b: Battle, player: Player, count: int) -> Procedure:
     """16.6.i So many cards are discarded, and as many are drawn."""
-    for _ in range(count):
-        yield from pay(b, player, "16.6.i")
+    for left in range(count, 0, -1):
+        yield from pay(b, player, "16.6.i", left)
     draw(b, player, count)
 
 

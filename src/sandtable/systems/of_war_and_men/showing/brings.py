@@ -4,12 +4,14 @@ from collections import Counter
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import able
+from sandtable.systems.of_war_and_men.rules.maneuver import is_fast
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import distance
-from sandtable.systems.of_war_and_men.state.book import Division
+from sandtable.systems.of_war_and_men.showing import assault_odds
+from sandtable.systems.of_war_and_men.state.book import COLOURS, FACES, Division, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.telling import count
+from sandtable.table.telling import capital, count
 
 ACTIONS = {
     "attack": "The next card says, by its number of this colour, how many fire. Blue is high, red low.",
@@ -30,8 +32,11 @@ ACTIONS = {
     "repair": "Costs an action. A low number makes the truck drive again.",
     "command radius": "Costs nothing. Rallies men near this officer.",
 }
+ONE_FIRES = "One of them fires."  # BC.6
 MANEUVER = "They set out, are easier to hit on the way, and arrive in their next turn or by a second order."
+AT_ONCE = "They arrive at once: on this ground one order is enough."
 ARRIVE = "They complete the move they have begun."
+NOTHING_THERE = "Nothing lies there yet: whoever comes finds an open Field. "
 
 DECISIONS = {
     "act of valor": "One man stands up and fires alone, up to four times.",
@@ -67,12 +72,15 @@ OTHERS = {
     "build": "You enlist one man after another until the points are spent.",
     "as proposed": "Each Fireteam gets a Leader and a fair share of the men.",
     "form": "You decide who fights in which Fireteam.",
-    "stay": "Fight another round of the assault.",
+    "stay": "Fight another round:",
+    "keep the line": "They stay in the order of the fight. Where a man stands says by which numbers he is hit.",
+    "restore the line": "They stand as before the fight. Where a man stands says by which numbers he is hit.",
+    "discard": "It goes to the discard pile.",
     "as they stand": "The order in which they stand is the order in which they fight.",
     "cease fire": "The shots that are left are lost.",
     "rally": "He is no longer suppressed: he can fire and move again.",
     "done": "The others stay as they are.",
-    "retreat": "They leave the fight.",
+    "retreat": "They leave the fight, and all of them are suppressed.",
     "unjam": "A low number clears it; he may try again in each round.",
     "throw back": "The grenade goes off among those who threw it.",
 }
@@ -88,11 +96,17 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if decision.kind == "action" and choice.do == "pass":
         return "The turn of this Fireteam is over."
     if choice.do == "maneuver":
-        return ARRIVE if b.active_team.heading >= 0 else MANEUVER
+        return going(b, decision.seat, choice)
+    if choice.do == "stay" and b.assault is not None and b.assault.round:
+        return f"{OTHERS['stay']} it {assault_odds.in_words(b, decision.seat, b.assault)}"
+    if choice.do in ("enlist", "line"):
+        return recruit(b.scenario.rulebook.soldier(choice.piece))
+    if choice.do == "next":
+        return assault_odds.fighter(b, b.soldier(choice.piece))
     if choice.do == "place" and choice.number:
         return "The other way up: the cross-hair, from which lines of sight are drawn, lies at the opposite edge."
     if decision.kind == "action" and choice.do == "attack":
-        return f"{reach(b, choice)}{ACTIONS['attack']}"
+        return f"{reach(b, choice)}{ONE_FIRES if mission_rules.has(b, 'practice') else ACTIONS['attack']}"
     if decision.kind in ("action", "window"):
         return ACTIONS.get(choice.do, "")
     if choice.do == "role":
@@ -100,6 +114,27 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "division":
         return roster(b.scenario.rulebook.divisions[choice.piece])
     return OTHERS.get(choice.do, "")
+
+
+def going(b: Battle, seat: str, choice: Choice) -> str:
+    """16.4, 20.1.a What a Maneuver order brings: when they arrive, what they find there, and whom they fight."""
+    team, cell = b.active_team, b.cell_called(choice.to)
+    second = team.heading >= 0
+    when = ARRIVE if second else AT_ONCE if is_fast(b, team, b.terrain(cell)) else MANEUVER
+    enemy = next((other for other in b.at(cell) if b.side(other) != b.side(team)), None)
+    if enemy is not None and not mission_rules.peace_at(b, cell):
+        fight = assault_odds.in_words(b, seat, assault_odds.to_come(b, team, enemy))
+        return f"Hand to hand with {enemy.name} on arrival. As they stand the first round {fight} {when}"
+    return f"{NOTHING_THERE if b.is_open(cell) else ''}{when}"
+
+
+def recruit(card: SoldierCard) -> str:
+    """7.1-7.11 What a soldier is worth, for whoever chooses him: his numbers, and what his weapon does on average."""
+    leader = "Leader. " if card.leader else ""
+    grid = [sum([(FACES[colour] + 1) / 2 for colour in row]) for row in card.weapon.grid]
+    shots = [f"{strength:g} at {away}" for away, strength in enumerate(grid, start=1) if strength and away % 2]
+    numbers = f"Resolve {card.resolve}, Vitality {card.vitality}, Discipline {COLOURS[card.discipline]}"
+    return f"{leader}{numbers}. {capital(card.weapon.type)}, on average {', '.join(shots)} cards away."
 
 
 def reach(b: Battle, choice: Choice) -> str:
@@ -118,4 +153,5 @@ def roster(division: Division) -> str:
     weapons = Counter(card.weapon.type for card in division.soldiers)
     arms = ", ".join(count(number, kind) for kind, number in weapons.most_common())
     leaders = sum(card.leader for card in division.soldiers)
-    return f"{len(division.soldiers)} men to choose from, {leaders} of them Leaders: {arms}."
+    either = " They may be on either side, as they were in this war." if len(division.sides) > 1 else ""
+    return f"{len(division.soldiers)} men to choose from, {leaders} of them Leaders: {arms}.{either}"

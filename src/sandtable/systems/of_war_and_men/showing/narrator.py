@@ -5,6 +5,7 @@ from functools import cache, partial
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
+from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS
 from sandtable.systems.of_war_and_men.state.book import COLOURS, RANK_CODES, Card
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, Battle, Played, Soldier
 from sandtable.table.decision import Choice, Decision
@@ -104,8 +105,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
 
 def printed(b: Battle, id: str) -> str:
     """A soldier who is not in the battle yet, with weapon and points."""
-    division = b.scenario.rulebook.divisions[id.rpartition("-")[0]]
-    card = next(card for card in division.soldiers if card.id == id)
+    card = b.scenario.rulebook.soldier(id)
     return f"{RANK_CODES[card.rank]} {card.name}, {card.weapon.name}, {count(card.points, 'point')}"
 
 
@@ -113,9 +113,15 @@ def with_card(b: Battle, choice: Choice) -> str:
     """The order, at whom or where, and which Command Decision is spent with the card."""
     card = b.card(card_number(choice.piece))
     name = order_name(card)
+    cell = b.cell_called(choice.to)
     if choice.to:
-        name += f": {choice.to if b.cell_called(choice.to) >= 0 else who(b, choice.to)}"
+        name += f": {f'{choice.to} ({ground(b, cell)})' if cell >= 0 else who(b, choice.to)}"
     return f"{name} · spends {decision_name(card)}" if b.decisions else name
+
+
+def ground(b: Battle, cell: int) -> str:
+    """5.2 What lies there: "Hill", or that the position is empty."""
+    return "empty" if b.is_open(cell) else b.terrain(cell).name
 
 
 def lay_at(b: Battle, choice: Choice) -> str:
@@ -244,15 +250,43 @@ def squad(b: Battle, e: Event) -> str:
 
 
 def flip(b: Battle, e: Event) -> str:
+    """4.1 A number, who flipped it and what for; 20.1.d of him who fights also what he needs."""
     colour, _, why = e.text.partition(": ")
-    return f"{capital(why)}: {e.value} ({colour})."
+    if e.target:
+        return f"{who(b, e.target)} flips {e.value} ({colour}): {SUCCESS} or less is needed."
+    return (
+        f"{does(side(b, e), 'flips')}: {why} {e.value} ({colour})."
+        if e.side
+        else f"{capital(why)}: {e.value} ({colour})."
+    )
+
+
+def shot(b: Battle, e: Event) -> str:
+    """16.2.j The whole sum, and the two numbers of the man it is compared with."""
+    man = b.find_soldier(e.target)
+    values = f" (Resolve {man.card.resolve}, Vitality {man.card.vitality})" if man is not None else ""
+    return f"{who(b, e.piece)} fires at {who(b, e.target)}{values}: {added_up(e)}{e.value}."
+
+
+def added_up(e: Event) -> str:
+    """The numbers of a total: "4 + 8 - 4 = "; nothing where there is but one.
+
+    >>> added_up(Event("shot", modifiers=(Modifier(4, "", ""), Modifier(0, "", ""), Modifier(-1, "", ""))))
+    '4 − 1 = '
+    """
+    first, *others = [each.amount for each in e.modifiers if each.amount] or [e.value]
+    signs = [f" {'+' if amount > 0 else '−'} {abs(amount)}" for amount in others]
+    return f"{first if first >= 0 else f'−{-first}'}{''.join(signs)} = " if signs else ""
 
 
 def duel(b: Battle, e: Event) -> str:
+    """20.1.e, 20.1.h Who flipped first, who succeeded, and what comes of it."""
     pair = (who(b, e.piece), who(b, e.target))
+    first = f"{who(b, e.text)} has the advantage and flips first" if e.text else "neither has the advantage"
     if not e.value:
-        return f"{pair[0]} and {pair[1]} fight: both survive."
-    return f"{pair[0]} and {pair[1]} fight: {pair[e.value - 1]} wins."
+        both = "both fail" if e.text else "both fail or both succeed"
+        return f"{pair[0]} against {pair[1]}: {first}; {both}, and both live."
+    return f"{pair[0]} against {pair[1]}: {first}; only {pair[e.value - 1]} succeeds and wins."
 
 
 def plays(b: Battle, e: Event) -> str:
@@ -298,7 +332,7 @@ SENTENCES: dict[str, Sentence] = {
     "cancelled": lambda b, e: f"{name_of(e.text)} is cancelled.",
     "revealed": revealed,
     "attack": plain("{piece} attacks {target}."),
-    "shot": plain("{piece} fires at {target}: {value}."),
+    "shot": shot,
     "damage": plain("Damage to {target}: {value}."),
     "check": either(
         fill,
@@ -313,7 +347,7 @@ SENTENCES: dict[str, Sentence] = {
     "rallied": plain("{piece} rallies."),
     "healed": plain("{piece} is on his feet again."),
     "unhurt": plain("{piece} is unhurt."),
-    "jammed": plain("The weapon of {piece} jams."),
+    "jammed": plain("The weapon of {piece} jams: that card does not count, and no more are flipped."),
     "unjammed": plain("{piece} has cleared his weapon."),
     "halted": plain("{piece} halts in {place}."),
     "fireteam gone": plain("{piece} has no soldiers left."),

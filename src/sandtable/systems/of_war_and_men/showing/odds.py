@@ -3,8 +3,9 @@
 It is counted as if nobody played a card into it, out of the cards that the player has not seen (shot_totals.py).
 """
 
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 
@@ -26,7 +27,7 @@ from sandtable.systems.of_war_and_men.state.book import COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import WOUNDED, Battle, Fireteam, Played, Soldier
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
 from sandtable.table.event import Modifier
-from sandtable.table.telling import told_odds
+from sandtable.table.telling import capital, told_odds
 from sandtable.table.view import AttackView, Odds
 
 OUTCOMES = ("killed", "destroyed", "broken down", "routed", "wounded", "suppressed", "no effect")
@@ -183,15 +184,59 @@ def throw(odds: ShotOdds) -> str:
     return f"{text} - red" if odds.shot.enemy is not None and odds.shot.enemy.last_stand else text
 
 
-GIVES = ", ".join([f"{colour} gives 1 to {faces}" for colour, faces in zip(COLOURS, FACES, strict=True)])
-HOW = f"A card is flipped for each colour: {GIVES}. The total says what happens to the man who is hit."
+GIVES = ", ".join([f"{colour} shows 1 to {faces}" for colour, faces in zip(COLOURS, FACES, strict=True)])
+HOW = f"A card is flipped for each colour: {GIVES}."
 
 
 def words(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> AttackView:
     """A shot before it is fired: the cards to be flipped, every modifier, every outcome with its chance."""
     odds = fire(b, seat, played, man, aim)
     told = told_odds(odds.chances.items(), none=("no effect",), worst=("killed", "destroyed"))
-    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told, how=HOW)
+    how = " ".join([*needs(b, played, aim), HOW, *mishaps(odds)])
+    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told, how=how)
+
+
+def needs(b: Battle, played: Played, aim: Soldier | None) -> list[str]:
+    """16.2.l What a total must reach: "Halloran: suppressed from 8 on, killed from 11 on."; men alike together."""
+    if played.target < 0:
+        found = {tuple(steps(lambda total: mission_rules.thing_effect(b, played.thing, total))): [played.thing]}
+        return sentences(found)
+    men = may_be_shot(b, b.teams[played.target]) if aim is None else [aim]
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for man in men:
+        values = values_of(b, man)
+        alike.setdefault(tuple(steps(partial(outcome, values, wound=False))), []).append(man.card.name.split()[-1])
+    return sentences(alike)
+
+
+def sentences(needed: dict[tuple[str, ...], list[str]]) -> list[str]:
+    return [
+        f"{capital(' or '.join(names))}: {', '.join(each) or 'nothing can happen'}." for each, names in needed.items()
+    ]
+
+
+def steps(effect_of: Callable[[int], str]) -> list[str]:
+    """From which totals on what happens: "suppressed from 8 on"."""
+    found: list[str] = []
+    last = "no effect"
+    for total in range(1, WIDEST):
+        now = effect_of(total) or "no effect"
+        if now not in (last, "no effect"):
+            found.append(f"{now} from {total} on")
+        last = now
+    return found
+
+
+def mishaps(odds: ShotOdds) -> list[str]:
+    """19.1, 19.3 What the signs on the cards may do besides."""
+    found = []
+    if "wounded" in odds.chances:
+        found.append("With a wound sign on a card of the weapon, suppressed becomes wounded.")
+    if odds.jam:
+        found.append(
+            f"In {float(odds.jam):.1%} the weapon jams: a card with that sign does not count and ends the burst."
+        )
+    return found
 
 
 def short(view: AttackView) -> tuple[Odds, ...]:

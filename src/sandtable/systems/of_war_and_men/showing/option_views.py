@@ -23,7 +23,7 @@ HEADINGS = {
     "rally": "Rally",
     "terrain": "Terrain",
     "play": "Command Decisions",
-    "redraw": "Engineering",
+    "redraw": "Exchange cards",
     "stealth": "Engineering",
     "transfer": "Engineering",
     "crew": "Engineering",

@@ -128,3 +128,7 @@ class Rulebook(msgspec.Struct):
     weapons: dict[str, Weapon] = {}
     divisions: dict[str, Division] = {}
     traits: dict[str, str] = {}  # 7.12: name -> text in our own words
+
+    def soldier(self, id: str) -> SoldierCard:
+        """A soldier by his id, in the battle or not."""
+        return next(card for card in self.divisions[id.rpartition("-")[0]].soldiers if card.id == id)

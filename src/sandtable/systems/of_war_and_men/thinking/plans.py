@@ -91,7 +91,7 @@ def describe(b: Battle, decision: Decision, choice: Choice) -> str:
 
 WORDS = {
     "pass": "Hold, and keep the cards",
-    "stealth": "Hide",
+    "stealth": "Go into stealth",
     "entrench": "Dig in",
     "rally": "Rally the men",
     "redraw": "Exchange cards that are no use",
