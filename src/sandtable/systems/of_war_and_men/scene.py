@@ -148,7 +148,8 @@ def at(b: Battle, name: str) -> int:
 def add_team(b: Battle, words: Words) -> Fireteam:
     """SEAT NUMBER at CELL [words]"""
     player = b.player(words[0])
-    team = Fireteam(len(b.teams), f"{words[0]}-{words[1]}", f"{player.name} {words[1]}", player.index, int(words[1]))
+    id, name = f"{words[0]}-{words[1]}", f"{player.name} {words[1]}"
+    team = Fireteam(len(b.teams), id, name, player.index, player.side, int(words[1]))
     b.teams.append(team)
     if words[3] != "nowhere":
         team.cell = at(b, words[3])
@@ -203,8 +204,7 @@ def add_man(b: Battle, book: Rulebook, team: Fireteam, words: Words) -> None:
     man.spent = "spent" in words
     man.orders = int(value(words, "orders", "0"))
     man.transferred_in = int(value(words, "transferred", "0"))
-    b.soldiers.append(man)
-    team.soldiers.append(man.index)
+    b.enlist(man, team)
 
 
 def crew(b: Battle, man: Soldier, words: Words) -> None:

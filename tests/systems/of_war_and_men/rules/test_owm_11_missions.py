@@ -111,14 +111,14 @@ def test_axis_fireteams_have_three_men_at_most() -> None:
     """
     assert stage(text).no_order("maneuver", "maneuver", "B1").rule == "G.merging"
     b = battle(start("burning-bridges-colonel"))
-    assert {len(team.soldiers) <= 3 for team in b.teams if b.side(team) == 0} == {True}
+    assert {len(team.soldiers) <= 3 for team in b.teams if team.side == 0} == {True}
     assert squad_size(b, b.players[0]) == 3
 
 
 @rule("11.3.b", "10.9")
 def test_the_axis_starts_with_one_fireteam() -> None:
     b = battle(start("burning-bridges-colonel"))
-    axis = [team for team in b.teams if b.side(team) == 0]
+    axis = [team for team in b.teams if team.side == 0]
     assert len(axis) > 1
     assert sum(team.cell >= 0 for team in axis) == 1
     assert sum(team.waiting for team in axis) == len(axis) - 1
@@ -1016,7 +1016,7 @@ def test_paratroopers_wait_in_the_air() -> None:
     b = battle(start("the-sky-is-falling-colonel"))
     ground = b.notes["role"]
     for team in b.teams:
-        assert team.waiting is (b.side(team) != ground)
+        assert team.waiting is (team.side != ground)
         assert team.index in b.track, "their tokens lie on the track"
     problems = Problems("test")
     table = {"name": "Four", "mission": "the-sky-is-falling", "level": "colonel", "players": 4}

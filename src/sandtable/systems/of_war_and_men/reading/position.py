@@ -67,7 +67,7 @@ def squads_of(b: Battle) -> list[dict[str, Any]]:
             if teams:
                 found.append({"seat": player.seat, "division": division, "fireteams": teams})
     seats = {squad["seat"] for squad in found}
-    held = [{team.cell for team in b.teams if team.cell >= 0 and not team.gone and b.side(team) == i} for i in (0, 1)]
+    held = [{team.cell for team in b.teams if team.cell >= 0 and not team.gone and team.side == i} for i in (0, 1)]
     return found if all(player.seat in seats for player in b.players) and not held[0] & held[1] else []
 
 

@@ -286,7 +286,7 @@ def fall_back(b: Battle, a: Assault, place: int, cell: int = -1) -> Procedure:
     b.tell("leaves assault", "20.1.u", team.player, team.id, place=a.cell)
     if place == 0 and cell < 0:
         cell = a.origin
-    held = cell < 0 or any(b.side(other) != b.side(team) for other in b.at(cell))
+    held = cell < 0 or any(other.side != team.side for other in b.at(cell))
     if held or barred(b, team, cell) is not None:
         yield from forced_retreat(b, team, "20.1.t")
     else:

@@ -114,7 +114,7 @@ def end_second_grid(b: Battle, man: Soldier) -> None:
 
 def tied_down(b: Battle, team: Fireteam) -> bool:
     """16.6.g A crewed machine gun or a scoped sniper keeps the Fireteam from moving."""
-    return bool([man for man in b.men(team) if man.ready_in > 0])
+    return team.index in [b.soldiers[i].team for i in b.gunners if b.soldiers[i].ready_in > 0]
 
 
 def any_suppressed(b: Battle, team: Fireteam) -> bool:

@@ -117,7 +117,7 @@ def idle(b: Battle, team: Fireteam) -> list[Soldier]:
 
 def second_grids(b: Battle, team: Fireteam) -> list[Choice]:
     """16.6.c, 16.6.d The crews and scopes that there can be, where there is a weapon for one."""
-    if not [man for man in b.men(team) if man.card.weapon.second]:
+    if team.index not in [b.soldiers[i].team for i in b.gunners]:
         return []
     men = idle(b, team)
     return crews(b, men) + scopes(men)

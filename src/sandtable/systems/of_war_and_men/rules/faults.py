@@ -48,7 +48,7 @@ def fireteams(b: Battle) -> list[str]:
             if team.stealth and b.terrain(team.cell).no_stealth and not quarrel(b, team.cell):
                 found.append(f"{team.id} hides where nobody can")
             for other in b.at(team.cell):
-                if other.index > team.index and (b.side(other) == b.side(team) or not quarrel(b, team.cell)):
+                if other.index > team.index and (other.side == team.side or not quarrel(b, team.cell)):
                     found.append(f"{team.id} and {other.id} are both at {b.place_name(team.cell)}")
     for man in b.soldiers:
         if man.team >= 0 and man.index not in b.teams[man.team].soldiers:

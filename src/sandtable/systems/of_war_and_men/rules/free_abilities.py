@@ -11,7 +11,8 @@ from sandtable.table.decision import Choice
 
 def anytime(b: Battle, player: Player) -> list[Choice]:
     """17.1 At any free moment: un-crewing, un-sighting, Immediate Actions of traits."""
-    ready = [man for man in b.soldiers if man.ready_in > 0 and man.player == player.index]
+    gunners = [b.soldiers[i] for i in b.gunners]
+    ready = [man for man in gunners if man.ready_in > 0 and man.player == player.index]
     ready.sort(key=lambda man: (man.team, b.teams[man.team].soldiers.index(man.index)))
     found = [Choice("uncrew" if man.helper >= 0 else "unsight", man.id) for man in ready]
     return found + trait_events.anytime(b, player)
@@ -19,7 +20,7 @@ def anytime(b: Battle, player: Player) -> list[Choice]:
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 In the turn of a Fireteam."""
-    return [*recognisable(b, team), *disarming(b, team), *trait_events.in_turn(b, team)]
+    return recognisable(b, team) + disarming(b, team) + trait_events.in_turn(b, team)
 
 
 def why_not(b: Battle, player: Player, choice: Choice, team: Fireteam | None = None) -> Reason:

@@ -18,16 +18,19 @@ Reason = tuple[str, str]  # a sentence and a rule
 
 def barred(b: Battle, team: Fireteam, cell: int) -> Reason | None:
     """16.4.a Why a Fireteam may not enter a Terrain; None if it may (G.maneuver)."""
+    return closed(b, team, cell, b.at(cell))
+
+
+def closed(b: Battle, team: Fireteam, cell: int, there: list[Fireteam]) -> Reason | None:
+    """16.4.a The same, by those who are there."""
     terrain = b.cells[cell].terrain
     if terrain.no_movement:
         return f"No Fireteam can enter the {terrain.name} at {b.place_name(cell)}.", "5.11"
-    for other in b.teams:
-        if other.cell != cell:
-            continue
+    for other in there:
         if other.player == team.player and other is not team:
             if len(other.soldiers) + len(team.soldiers) > mission_rules.size_limit(b, other):
                 return f"{team.name} and {other.name} together are too many for one Fireteam.", "G.merging"
-        elif b.side(other) == b.side(team) and other is not team:
+        elif other.side == team.side and other is not team:
             return f"{b.place_name(cell)} is held by your partner's {other.name}.", "16.4.a"
     return mission_rules.bars(b, team, cell)
 
@@ -47,7 +50,9 @@ def ways(b: Battle, team: Fireteam) -> list[int]:
         return []
     if team.heading >= 0:
         return [] if barred(b, team, team.heading) else [team.heading]
-    return [cell for cell in adjacent(b, team.cell) if barred(b, team, cell) is None]
+    held = {other.cell for other in b.teams}
+    near = adjacent(b, team.cell)
+    return [cell for cell in near if closed(b, team, cell, b.at(cell) if cell in held else []) is None]
 
 
 def is_fast(b: Battle, team: Fireteam, terrain: Terrain) -> bool:
@@ -91,7 +96,7 @@ def enter(b: Battle, team: Fireteam, cell: int, rule: str) -> Procedure:
     """A Fireteam comes into a Terrain, by a move, a retreat or a landing: merging, assault or settling in."""
     origin = team.cell
     there = [other for other in b.at(cell) if other is not team]
-    enemy = next((other for other in there if b.side(other) != b.side(team)), None)
+    enemy = next((other for other in there if other.side != team.side), None)
     friend = next((other for other in there if other.player == team.player), None)
     flanking = (False, False)
     if enemy is not None and origin >= 0:  # 20.1.j: as it was just before
@@ -104,7 +109,7 @@ def enter(b: Battle, team: Fireteam, cell: int, rule: str) -> Procedure:
         b.lay(cell, Cell(b.scenario.rulebook.terrain["field"], "Field"))
     path = (b.place_name(origin), b.place_name(cell)) if origin >= 0 else ()
     b.tell("moved", rule, team.player, team.id, place=cell, path=path)
-    for other in b.friends(1 - b.side(team)):
+    for other in b.friends(1 - team.side):
         if other.cell in adjacent(b, cell):
             concern(b, other.player)
     if enemy is not None and not mission_rules.peace_at(b, cell):

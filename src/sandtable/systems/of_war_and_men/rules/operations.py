@@ -143,7 +143,7 @@ def bombard(b: Battle, team: Fireteam, strength: int, caller: int) -> Procedure:
         man = b.soldiers[found]
         left.remove(man)
         lost = yield from trait_events.noting_losses(b, team, shell(b, man, strength, caller), lost)
-    if b.side(team) != b.players[caller].side:
+    if team.side != b.players[caller].side:
         yield from trait_events.after_losses(b, team, lost)
 
 

@@ -15,7 +15,7 @@ def empty_ways(b: Battle, team: Fireteam) -> list[int]:
 
 def forced_ways(b: Battle, team: Fireteam) -> list[int]:
     """G.forced_retreat Backwards or sideways: no enemy there, and none nearer than now."""
-    enemies = [other.cell for other in b.on_map() if b.side(other) != b.side(team)]
+    enemies = [other.cell for other in b.on_map() if other.side != team.side]
 
     def nearest(cell: int) -> int:
         return min((distance(b, cell, enemy) for enemy in enemies), default=0)

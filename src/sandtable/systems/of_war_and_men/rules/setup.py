@@ -104,7 +104,7 @@ def shuffle_track(b: Battle) -> None:
 
 def starting_cells(b: Battle, team: Fireteam) -> list[int]:
     """8.12 The indicated card or a neighbour: not marked X, not closed to movement, not taken. BC.8 No neighbours."""
-    indicated = b.mission.starts[b.side(team)]
+    indicated = b.mission.starts[team.side]
     if mission_rules.has(b, "practice"):
         return [cell for cell in indicated if not b.at(cell)]
     around = sorted({cell for start in indicated for cell in (start, *adjacent(b, start))})

@@ -167,7 +167,7 @@ def flanks(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
     if not beside(b, team, enemy):
         return False
     mine = bearing(b, enemy.cell, team.cell)
-    for friend in b.friends(b.side(team)):
+    for friend in b.friends(team.side):
         if friend is not team and beside(b, friend, enemy):
             turn = abs(mine - bearing(b, enemy.cell, friend.cell))
             if min(turn, 8 - turn) in (2, 3):
@@ -185,9 +185,10 @@ def friend_in_line(b: Battle, team: Fireteam, target: int) -> Fireteam | None:
     if team.cell == target:
         return None
     line = line_of_fire(b.mission.columns, b.mission.rows, team.cell, target)
-    for other in b.teams:
-        if other.cell >= 0 and line >> other.cell & 1 and b.side(other) == b.side(team):
-            return other
+    if line:
+        for friend in b.friends(team.side):
+            if line >> friend.cell & 1:
+                return friend
     return None
 
 

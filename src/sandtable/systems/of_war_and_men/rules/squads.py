@@ -248,10 +248,9 @@ def muster(b: Battle, player: Player, division: Division, teams: list[Cards]) ->
     own = sum(team.player == player.index for team in b.teams)
     for number, cards in enumerate(teams, start=own + 1):
         index = len(b.teams)
-        team = Fireteam(index, f"{player.seat}-{number}", f"{division.name} {number}", player.index, number)
+        id, name = f"{player.seat}-{number}", f"{division.name} {number}"
+        team = Fireteam(index, id, name, player.index, player.side, number)
         b.teams.append(team)
         for card in cards:
-            soldier = Soldier(len(b.soldiers), card.id, card, player.index, index)
-            b.soldiers.append(soldier)
-            team.soldiers.append(soldier.index)
+            b.enlist(Soldier(len(b.soldiers), card.id, card, player.index, index), team)
     player.divisions = (*player.divisions, division.key)

@@ -100,7 +100,7 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
             return no_attack_on_thing(b, team, choice.to) or ("", "")
         if enemy.cell < 0:
             return "An Attack order must name an enemy Fireteam on the map.", "16.2.a"
-        if b.side(enemy) == b.side(team):
+        if enemy.side == team.side:
             return f"{enemy.name} is on your side.", "16.2.a"
         return no_attack(b, team, enemy, holds_marksman(b, player, card.number)) or ("", "")
     if choice.do == "maneuver":

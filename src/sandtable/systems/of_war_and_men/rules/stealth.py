@@ -31,16 +31,13 @@ def hide(b: Battle, team: Fireteam) -> None:
 
 def recognisable(b: Battle, team: Fireteam) -> list[Choice]:
     """16.8.a In its turn, free, once for each stealthed enemy Fireteam in line of sight."""
-    hidden = [each for each in b.teams if each.stealth and each.cell >= 0 and each.index not in b.tried]
-    side = b.side(team)
-    return [
-        Choice("recognise", to=each.id) for each in hidden if b.side(each) != side and sees(b, team.cell, each.cell)
-    ]
+    hidden = [each for each in b.teams if each.stealth and each.side != team.side and each.index not in b.tried]
+    return [Choice("recognise", to=each.id) for each in hidden if each.cell >= 0 and sees(b, team.cell, each.cell)]
 
 
 def why_not_recognise(b: Battle, team: Fireteam, enemy: Fireteam | None) -> Reason:
     """16.8.a Why the active Fireteam may not look for an enemy Fireteam."""
-    if enemy is None or enemy.cell < 0 or b.side(enemy) == b.side(team):
+    if enemy is None or enemy.cell < 0 or enemy.side == team.side:
         return "Recognition must name an enemy Fireteam on the map.", "16.8.a"
     if enemy.index in b.tried:
         return f"{team.name} has already looked for {enemy.name} in this turn.", "16.8.a"

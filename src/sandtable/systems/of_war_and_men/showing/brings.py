@@ -121,7 +121,7 @@ def going(b: Battle, seat: str, choice: Choice) -> str:
     team, cell = b.active_team, b.cell_called(choice.to)
     second = team.heading >= 0
     when = ARRIVE if second else AT_ONCE if is_fast(b, team, b.terrain(cell)) else MANEUVER
-    enemy = next((other for other in b.at(cell) if b.side(other) != b.side(team)), None)
+    enemy = next((other for other in b.at(cell) if other.side != team.side), None)
     if enemy is not None and not mission_rules.peace_at(b, cell):
         fight = assault_odds.in_words(b, seat, assault_odds.to_come(b, team, enemy))
         return f"Hand to hand with {enemy.name} on arrival. As they stand the first round {fight} {when}"

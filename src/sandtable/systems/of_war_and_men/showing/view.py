@@ -90,7 +90,7 @@ def open_to_all(b: Battle) -> Alike:
     """What every seat sees."""
     return Alike(
         phase=phase_text(b),
-        active=SIDES[b.side(b.active_team)] if b.active >= 0 else "",
+        active=SIDES[b.active_team.side] if b.active >= 0 else "",
         goals=(*b.mission.goals, *handicaps(b), f"Level of play: {LEVELS[b.scenario.level]}."),
         pieces=tuple(pieces(b)),
         groups=tuple(groups(b)),
@@ -139,7 +139,7 @@ def token(b: Battle, team: Fireteam) -> Piece:
     return Piece(
         team.id,
         team.name,
-        SIDES[b.side(team)],
+        SIDES[team.side],
         "fireteam",
         str(team.number),
         place_of(b, team),
@@ -248,7 +248,7 @@ def tracks(b: Battle) -> Iterator[Track]:
     boxes = []
     for index in b.track:
         team = b.teams[index]
-        occupant = Occupant(team.name, SIDES[b.side(team)], team.id, team.activated)
+        occupant = Occupant(team.name, SIDES[team.side], team.id, team.activated)
         boxes.append(TrackBox(team.name, (occupant,), index == b.active))
     yield Track("initiative", "Initiative", boxes=tuple(boxes), rule="12.1")
     for number, side in enumerate(SIDES):

@@ -90,6 +90,7 @@ class Fireteam(Piece):
     id: str
     name: str
     player: int
+    side: int
     number: int
     soldiers: list[int] = []
     cell: int = NOWHERE
@@ -206,6 +207,8 @@ class Battle(Told):
     decisions: bool = False  # 3.1 Command Decisions are used
     traits: bool = False  # 3.3
     names: tuple[str, ...] = ()  # 8.4: of the cells
+    gunners: tuple[int, ...] = ()  # 7.8: the soldiers whose weapon has a second grid
+    bearers: dict[str, tuple[int, ...]] = {}  # 7.12: for each trait that is used the soldiers who have it; replaced
     verdict: Result | None = None  # 22: how the battle ends, as soon as the event under way is over
     thinned: bool = True  # 10.1, 22.3: Fireteams have left the game, and nobody has looked yet what follows
     players: list[Player] = []
@@ -327,20 +330,16 @@ class Battle(Told):
         soldiers = self.soldiers
         return [soldiers[i] for i in team.soldiers]
 
-    def side(self, team: Fireteam) -> int:
-        return self.players[team.player].side
-
     def on_map(self) -> list[Fireteam]:
         return [team for team in self.teams if team.cell >= 0]
 
     def friends(self, side: int) -> list[Fireteam]:
         """10.1 Every Fireteam of a side on the map."""
-        players = self.players
-        return [team for team in self.teams if team.cell >= 0 and players[team.player].side == side]
+        return [team for team in self.teams if team.side == side and team.cell >= 0]
 
     def own(self, player: int) -> list[Fireteam]:
         """A player's own Fireteams on the map."""
-        return [team for team in self.teams if team.cell >= 0 and team.player == player]
+        return [team for team in self.teams if team.player == player and team.cell >= 0]
 
     def at(self, cell: int) -> list[Fireteam]:
         """The Fireteams in a Terrain."""
@@ -349,6 +348,16 @@ class Battle(Told):
     @property
     def active_team(self) -> Fireteam:
         return self.teams[self.active]
+
+    def enlist(self, man: Soldier, team: Fireteam) -> None:
+        """10.8 A soldier joins the battle, at the right end of a Fireteam."""
+        self.soldiers.append(man)
+        team.soldiers.append(man.index)
+        if man.card.weapon.second:
+            self.gunners = (*self.gunners, man.index)
+        if self.traits:
+            for trait in (man.card.strength, man.card.weakness):
+                self.bearers = {**self.bearers, trait: (*self.bearers.get(trait, ()), man.index)}
 
     # Where -------------------------------------------------------------------------------------
 
@@ -368,7 +377,7 @@ class Battle(Told):
         return not self.cells[cell].card
 
     def has_token(self, kind: str, cell: int) -> bool:
-        return (cell, kind) in [(token.cell, token.kind) for token in self.tokens]
+        return cell in [token.cell for token in self.tokens if token.kind == kind]
 
     def lay(self, cell: int, new: Cell) -> None:
         """Put a card on a position, and look anew at what blocks."""

@@ -196,7 +196,7 @@ class Mind:
             self.here = self.post(me, team.cell)
         here = self.here
         cell = b.cell_called(choice.to)
-        enemy = next((other for other in b.at(cell) if b.side(other) != self.side), None)
+        enemy = next((other for other in b.at(cell) if other.side != self.side), None)
         now = self.arrives(team, player, cell)
         if enemy is not None and not mission_rules.peace_at(b, cell):
             if not now:
@@ -206,7 +206,7 @@ class Mind:
             )
         if any(other is not team and other.cell == cell for other in b.teams):
             return None  # merging makes a large target
-        if any(other is not team and other.heading == cell and b.side(other) == self.side for other in b.teams):
+        if any(other is not team and other.heading == cell and other.side == self.side for other in b.teams):
             return None
         gain = self.post(me, cell) - here
         if team.heading >= 0:

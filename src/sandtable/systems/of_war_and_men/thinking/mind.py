@@ -49,7 +49,7 @@ class OfWarAndMenMind(Mind[Battle]):
         if choice.do == "play":
             return does(battle, choice, known)
         team = battle.find_team(decision.piece) or (battle.active_team if battle.active >= 0 else None)
-        if team is None or team.cell < 0 or battle.side(team) != battle.player(seat).side:
+        if team is None or team.cell < 0 or team.side != battle.player(seat).side:
             return ""
         goes = choice.do == "maneuver"
         cell = battle.cell_called(choice.to) if goes else team.cell
@@ -60,7 +60,7 @@ class OfWarAndMenMind(Mind[Battle]):
             there = f"{battle.place_name(target.cell)}, {battle.terrain(target.cell).name}"
             men = count(len(battle.men(target)), "man", "men")
             return f"The target: {there}; range {distance(battle, team.cell, target.cell)}; {men}."
-        enemies = [each for each in visible(battle, 1 - battle.side(team)) if sees(battle, cell, each.cell)]
+        enemies = [each for each in visible(battle, 1 - team.side) if sees(battle, cell, each.cell)]
         where = f"{battle.place_name(cell)}, {battle.terrain(cell).name}"
         seen = "in sight of no enemy Fireteam that is not hidden"
         if enemies:

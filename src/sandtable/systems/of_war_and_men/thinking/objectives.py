@@ -143,7 +143,7 @@ def lu(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -
     """11.5 The Allies fetch Lu and bring her home; the Axis stands in the way, then goes for her escort."""
     b = picture.b
     woman = mission_rules.lu(b)
-    homes = tuple(sorted({team.home for team in b.teams if b.side(team) == ALLIES and team.home >= 0}))
+    homes = tuple(sorted({team.home for team in b.teams if team.side == ALLIES and team.home >= 0}))
     escort = woman.team if woman is not None else -1
     chateau = b.mission.places["chateau"][0]
     where = b.teams[escort].cell if escort >= 0 else mission_rules.thing_cell(b, LU)

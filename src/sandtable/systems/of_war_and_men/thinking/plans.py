@@ -84,7 +84,7 @@ def describe(b: Battle, decision: Decision, choice: Choice) -> str:
         enemy = b.find_team(choice.to)
         return f"Fire at {enemy.name if enemy is not None else choice.to}"
     if choice.do == "maneuver":
-        held = any(b.side(other) != b.side(team) for other in b.at(b.cell_called(choice.to)))
+        held = any(other.side != team.side for other in b.at(b.cell_called(choice.to)))
         return f"Storm {choice.to}" if held else f"Go to {choice.to}"
     return WORDS.get(choice.do) or label(b, decision, choice)
 

@@ -173,7 +173,7 @@ def bombard(b: Battle, decision: Decision, player: Player) -> Choice:
         total = 0
         for team in b.at(cell):
             worth = sum([b.soldiers[i].card.points for i in team.soldiers])
-            total += -weights.OWN_MEN * worth if b.side(team) == player.side else worth
+            total += -weights.OWN_MEN * worth if team.side == player.side else worth
         return total
 
     return max(decision.options(), key=value)

@@ -67,7 +67,7 @@ def rescue(b: Battle, side: int, teams: list[Fireteam]) -> float:
         return -weights.PULL * sum(gaps)
     total = -weights.COMPANY * sum(gaps)
     if escort >= 0:
-        homes = {team.home for team in b.teams if b.side(team) == ALLIES and team.home >= 0}
+        homes = {team.home for team in b.teams if team.side == ALLIES and team.home >= 0}
         steps = far[whither(b.teams[escort])]
         total += weights.FOUND - weights.HOMEWARDS * min([steps[home] for home in homes])
         return total - weights.TIED * tied_down(b, b.teams[escort])

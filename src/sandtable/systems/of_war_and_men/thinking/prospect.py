@@ -95,7 +95,7 @@ class Planner(Mind):
         there = False
         if choice.do == "maneuver":
             cell = b.cell_called(choice.to)
-            if any(b.side(other) != self.side for other in b.at(cell)):
+            if any(other.side != self.side for other in b.at(cell)):
                 return 0.0
             there = team.heading >= 0 or is_fast(b, team, b.terrain(cell))
             if not there and self.arrives(team, player, cell):

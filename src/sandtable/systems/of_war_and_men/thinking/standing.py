@@ -47,7 +47,7 @@ def standing(b: Battle, seat: str) -> Standing:
     whole = (axis.whole + allies.whole) / 2 or 1.0
     lead = (axis.points + mission_rules.points(b, AXIS)) - (allies.points + mission_rules.points(b, ALLIES))
     held, near = place(b, sums)
-    acting = b.side(b.teams[b.active]) if b.active >= 0 else -1
+    acting = b.teams[b.active].side if b.active >= 0 else -1
     values = [
         tanh(lead / 2),
         3 * lead / whole,

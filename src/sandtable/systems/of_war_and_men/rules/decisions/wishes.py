@@ -172,7 +172,7 @@ def in_view(b: Battle, order: Played) -> bool:
     """17.6 Whether an enemy sees the Terrain in which a Maneuver order begins, or the one to which it goes."""
     team = b.teams[order.team]
     ends = [cell for cell in (team.cell, order.cell) if cell >= 0]
-    return any(sees(b, enemy.cell, cell) for enemy in b.friends(1 - b.side(team)) for cell in ends)
+    return any(sees(b, enemy.cell, cell) for enemy in b.friends(1 - team.side) for cell in ends)
 
 
 def asked_about_number(b: Battle, player: Player) -> bool:

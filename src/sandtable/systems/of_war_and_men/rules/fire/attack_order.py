@@ -49,6 +49,8 @@ def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[So
 
 def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
     """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
+    if not b.decisions:
+        return False
     cards = b.scenario.rulebook.cards
     for held in player.hand:
         if held != but and cards[held].decision == MARKSMAN:
@@ -129,7 +131,7 @@ def bound_to(b: Battle, team: Fireteam) -> Fireteam | None:
 
 def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
     """The enemy Fireteams on the map."""
-    return b.friends(1 - b.side(team))
+    return b.friends(1 - team.side)
 
 
 def within_reach(b: Battle, team: Fireteam) -> list[Fireteam]:

@@ -115,9 +115,9 @@ def drive(b: Battle, token: Token) -> None:
         win(b, mission_rules.runner(b), "the Supply Truck has arrived", "11.6.g")
         return
     left = sorted(b.at(token.cell), key=lambda team: (team.arrived, b.track.index(team.index)))
-    if len({b.side(team) for team in left}) > 1:
+    if len({team.side for team in left}) > 1:
         last = left[-1]
-        other = next(team for team in left if b.side(team) != b.side(last))
+        other = next(team for team in left if team.side != last.side)
         clash(b, last, other, token.cell, (False, False), free=True)  # 11.6.h
 
 

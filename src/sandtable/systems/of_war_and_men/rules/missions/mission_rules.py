@@ -41,7 +41,7 @@ def win(b: Battle, side: int, reason: str, rule: str) -> None:
 
 def holder(b: Battle, cell: int) -> int:
     """The side that holds a cell: it has a Fireteam there and the enemy has none; -1: nobody."""
-    sides = {b.side(team) for team in b.at(cell)}
+    sides = {team.side for team in b.at(cell)}
     return sides.pop() if len(sides) == 1 else -1
 
 
@@ -50,7 +50,7 @@ def holder(b: Battle, cell: int) -> int:
 
 def size_limit(b: Battle, team: Fireteam) -> int:
     """3.7, G.merging The most soldiers a Fireteam may have."""
-    return size_for(b, b.side(team))
+    return size_for(b, team.side)
 
 
 def size_for(b: Battle, side: int) -> int:
@@ -60,7 +60,7 @@ def size_for(b: Battle, side: int) -> int:
 
 def bars(b: Battle, team: Fireteam, cell: int) -> tuple[str, str] | None:
     """11.5.b Until Lu has been found no Axis Fireteam comes into the Chateau."""
-    if has(b, "lu") and cell in b.mission.places["chateau"] and b.side(team) == AXIS and not b.notes.get("found"):
+    if has(b, "lu") and cell in b.mission.places["chateau"] and team.side == AXIS and not b.notes.get("found"):
         return "Lu is still hidden: no Axis Fireteam may enter the Chateau.", "11.5.b"
     return None
 
@@ -107,12 +107,12 @@ def spared(b: Battle, team: Fireteam, thing: str) -> tuple[str, str] | None:
     """Why no fire may be aimed at a thing; None if it may: at the truck from next to it, at Lu when she is alone."""
     cell = thing_cell(b, thing)
     if thing == LU and has(b, LU):
-        if b.side(team) == AXIS and b.notes.get("found") and cell == team.cell:
+        if team.side == AXIS and b.notes.get("found") and cell == team.cell:
             return None
         return "Lu can be attacked only when she is alone, by an Axis Fireteam in her Terrain.", "11.5.b"
     if thing != TRUCK or cell < 0:
         return "An Attack order must name an enemy Fireteam on the map.", "16.2.a"
-    if b.side(team) == runner(b):
+    if team.side == runner(b):
         return "The Supply Truck is on your side.", "11.6.c"
     if distance(b, team.cell, cell) > NUMBERS.truck_reach:
         return "The Supply Truck can be attacked only from its own Terrain or an adjacent one.", "11.6.d"
@@ -166,7 +166,7 @@ def turn_truck(b: Battle, token: Token, border: str, rule: str) -> None:
 def actions(b: Battle, team: Fireteam) -> list[Choice]:
     """11.6.e A Fireteam of the truck's squad in its Terrain may try to repair it, as a Standard Action."""
     token = thing_token(b, TRUCK) if has(b, "truck") else None
-    if token is None or token.border != ORANGE or token.cell != team.cell or b.side(team) != runner(b):
+    if token is None or token.border != ORANGE or token.cell != team.cell or team.side != runner(b):
         return []
     return [Choice("repair", man.id) for man in b.men(team) if man.condition != WOUNDED and man.gunner < 0]
 
@@ -180,7 +180,7 @@ def why_no_repair(b: Battle, team: Fireteam, man: Soldier) -> tuple[str, str]:
         return f"The Supply Truck is not at {b.place_name(team.cell)}.", "11.6.e"
     if token.border != ORANGE:
         return "The Supply Truck has not broken down.", "11.6.e"
-    if b.side(team) != runner(b):
+    if team.side != runner(b):
         return "Only the squad that runs the Supply Truck can repair it.", "11.6.e"
     if man.team != team.index:
         return f"{man.card.name} is not in {team.name}.", "11.6.e"

@@ -45,7 +45,7 @@ def before_track(b: Battle) -> Procedure | None:
         return choose_first(b)
     if mission_rules.has(b, "drop"):
         for team in b.teams:
-            team.waiting = b.side(team) != mission_rules.runner(b)
+            team.waiting = team.side != mission_rules.runner(b)
     if mission_rules.has(b, "lu") and mission_rules.lu(b) is None:
         place_lu(b)
     if mission_rules.has(b, "truck") and mission_rules.thing_token(b, TRUCK) is None:
@@ -139,7 +139,7 @@ def name_head(b: Battle, side: int) -> Procedure:
 
 def choose_first(b: Battle) -> Procedure:
     """11.3.b The Axis starts with a single Fireteam; the others wait."""
-    axis = [team for team in b.teams if b.side(team) == AXIS]
+    axis = [team for team in b.teams if team.side == AXIS]
     options = [Choice("first", team.id) for team in axis if team.player == axis[0].player]
     answer = yield from ask(b, axis[0].player, "first", "Which Fireteam starts?", "11.3.b", options)
     for team in axis:

@@ -86,22 +86,22 @@ def drift(b: Battle, team: Fireteam, value: int) -> Number:
 def assessment(b: Battle) -> Procedure:
     """15.3.b Traits that work in the Assessment phase, in the order of the track."""
     for index in list(b.track):
-        for man, t in bearers(b, b.teams[index].soldiers, ASSESSMENT):
+        for man, t in bearers(b, b.teams[index], ASSESSMENT):
             if man.team >= 0:
                 yield from ASSESSMENT[t](b, man)
 
 
 def anytime(b: Battle, player: Player) -> list[Choice]:
     """17.1 Free Immediate Actions of traits of a player's soldiers."""
-    if not b.traits:
+    if b.bearers.keys().isdisjoint(ANYTIME):
         return []
-    line = [i for team in b.own(player.index) for i in team.soldiers]
-    return [Choice(t.lower(), man.id) for man, t in bearers(b, line, ANYTIME) if ANYTIME[t][0](b, man)]
+    found = [each for team in b.own(player.index) for each in bearers(b, team, ANYTIME)]
+    return [Choice(t.lower(), man.id) for man, t in found if ANYTIME[t][0](b, man)]
 
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 Free abilities of traits in the turn of their Fireteam."""
-    return [choice for man, t in bearers(b, team.soldiers, IN_TURN) for choice in IN_TURN[t][0](b, man)]
+    return [choice for man, t in bearers(b, team, IN_TURN) for choice in IN_TURN[t][0](b, man)]
 
 
 def use(b: Battle, choice: Choice) -> Procedure:

@@ -25,31 +25,18 @@ def has_any(b: Battle, man: Soldier, names: Container[str]) -> bool:
 
 def team_has(b: Battle, team: Fireteam, name: str) -> bool:
     """A trait that works for the whole Fireteam counts once."""
-    if b.traits:
-        for i in team.soldiers:
-            card = b.soldiers[i].card
-            if name in (card.strength, card.weakness):
-                return True
-    return False
+    return team.index in [b.soldiers[i].team for i in b.bearers.get(name, ())]
 
 
 def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
     return (man.card.strength, man.card.weakness) if b.traits else ()
 
 
-def bearers(b: Battle, line: list[int], names: Container[str]) -> list[tuple[Soldier, str]]:
-    """The soldiers of a line with one of some traits, from left to right, each with his trait."""
-    found: list[tuple[Soldier, str]] = []
-    if not b.traits:
-        return found
-    soldiers = b.soldiers
-    for i in line:
-        man = soldiers[i]
-        card = man.card
-        if card.strength in names:
-            found.append((man, card.strength))
-        if card.weakness in names:
-            found.append((man, card.weakness))
+def bearers(b: Battle, team: Fireteam, names: Iterable[str]) -> list[tuple[Soldier, str]]:
+    """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
+    found = [(b.soldiers[i], t) for t in names for i in b.bearers.get(t, ()) if b.soldiers[i].team == team.index]
+    if len(found) > 1:
+        found.sort(key=lambda each: (team.soldiers.index(each[0].index), each[1] == each[0].card.weakness))
     return found
 
 
@@ -58,7 +45,7 @@ def bearers(b: Battle, line: list[int], names: Container[str]) -> list[tuple[Sol
 
 def stands_in_for_leaders(b: Battle, team: Fireteam) -> bool:
     """4.14 Somebody makes up for the lack of Leaders."""
-    return any(REPLACES_LEADERS[t](b, man) for man, t in bearers(b, team.soldiers, REPLACES_LEADERS))
+    return any(REPLACES_LEADERS[t](b, man) for man, t in bearers(b, team, REPLACES_LEADERS))
 
 
 def shot_modifiers(b: Battle, shot: Shot) -> list[Modifier]:
@@ -142,7 +129,7 @@ def fires_first(b: Battle, man: Soldier) -> bool:
 
 def bound(b: Battle, team: Fireteam) -> bool:
     """G.disengage The Fireteam cannot disengage from the enemy it attacked last."""
-    return bool(bearers(b, team.soldiers, BOUND))
+    return bool(bearers(b, team, BOUND))
 
 
 def picks_target(b: Battle, shot_second: bool, man: Soldier) -> bool:
@@ -215,14 +202,14 @@ def recognition(b: Battle, team: Fireteam, enemy: Fireteam) -> list[Modifier]:
 
 def redrawn(b: Battle, team: Fireteam, most: int) -> int:
     """16.6.i How many cards Discard and Redraw may exchange."""
-    for _, t in bearers(b, team.soldiers, REDRAWS):
+    for _, t in bearers(b, team, REDRAWS):
         most = max(most, LIMITS[t])
     return most
 
 
 def digs(b: Battle, team: Fireteam) -> bool:
     """16.3.a Whether the Fireteam may entrench with any card."""
-    return bool(bearers(b, team.soldiers, DIGS))
+    return bool(bearers(b, team, DIGS))
 
 
 def may_crew(b: Battle, man: Soldier) -> bool:
