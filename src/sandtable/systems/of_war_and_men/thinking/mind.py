@@ -9,7 +9,7 @@ from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, s
 from sandtable.systems.of_war_and_men.thinking.policy import follow
 from sandtable.systems.of_war_and_men.thinking.shortlist import habit, shortlist
 from sandtable.systems.of_war_and_men.thinking.standing import SIGNS, standing
-from sandtable.systems.of_war_and_men.thinking.weights import ALIKE, DIVISIONS
+from sandtable.systems.of_war_and_men.thinking.weights import ALIKE
 from sandtable.systems.of_war_and_men.thinking.worth import evaluate, visible
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind, read_purposes
@@ -97,10 +97,6 @@ class OfWarAndMenMind(Mind[Battle]):
 
     def deepened(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, seat, found)
-
-    def opening(self, battle: Battle, decision: Decision, seat: str) -> float:
-        """Any good division may be led."""
-        return DIVISIONS if decision.kind == "division" else ALIKE
 
     def considered(self, battle: Battle, decision: Decision, seat: str) -> list[Scheme]:
         return considered(battle, decision, seat)

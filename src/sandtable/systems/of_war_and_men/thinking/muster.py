@@ -1,5 +1,8 @@
 """What is decided before the battle: which division, and how its squad forms Fireteams."""
 
+import tomllib
+from functools import cache
+
 from sandtable.systems.of_war_and_men.rules.squads import (
     AS_PROPOSED,
     CLOSE,
@@ -13,6 +16,7 @@ from sandtable.systems.of_war_and_men.rules.squads import (
 )
 from sandtable.systems.of_war_and_men.state.book import BLUE, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
+from sandtable.systems.of_war_and_men.state.tables import DATA
 from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.firepower import volley
 from sandtable.table.decision import Choice, Decision
@@ -21,6 +25,22 @@ from sandtable.table.scheme import Scheme
 
 LARGE = "Few and large Fireteams"
 LINES = "lines"  # in the orders of a plan: who stands where
+
+
+@cache
+def as_good() -> list[list[str]]:
+    """Divisions that were measured and win as often: data/openings.toml."""
+    found: list[list[str]] = tomllib.loads((DATA / "openings.toml").read_text(encoding="utf-8"))["as_good"]
+    return found
+
+
+def divisions(b: Battle, decision: Decision, player: Player) -> dict[Choice, float]:
+    """What leading each division promises: those that win as often promise the same."""
+    worth = {choice: squad_worth(b, player, choice) for choice in decision.options()}
+    for keys in as_good():
+        those = [choice for choice in worth if choice.piece in keys]
+        worth |= dict.fromkeys(those, max([worth[choice] for choice in those], default=0.0))
+    return worth
 
 
 def squad_worth(b: Battle, player: Player, choice: Choice) -> float:

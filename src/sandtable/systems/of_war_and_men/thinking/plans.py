@@ -24,11 +24,8 @@ def stage(b: Battle) -> str:
 def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
     """What the active Fireteam might do, each with what it promises; other questions are left to the quick policy."""
     if decision.kind == "division":
-        player = b.player(seat)
-        return [
-            Scheme(label(b, decision, choice), {}, choice, muster.squad_worth(b, player, choice))
-            for choice in decision.options()
-        ]
+        worth = muster.divisions(b, decision, b.player(seat))
+        return [Scheme(label(b, decision, choice), {}, choice, gain) for choice, gain in worth.items()]
     if decision.kind == "role":
         return [Scheme(label(b, decision, choice), {}, choice, 0.0) for choice in decision.options()]
     if decision.kind == "fireteams":

@@ -201,4 +201,3 @@ MARGIN = 0.02  # a victory point, beside a battle that is won
 PATIENCE = 300  # answers
 
 ALIKE = 0.005  # plans that promise so little less than the best are drawn by lot
-DIVISIONS = ALIKE  # the same for the division that is led
