@@ -103,8 +103,8 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
         if found and luck.random() < chance:
             point = luck.choice(found)
             tap(*point)
-            settle(page, before, "again to go", fan=True)
-            if page.locator(".tip", has_text="again to go").is_visible():
+            settle(page, before, "again to", fan=True)
+            if page.locator(".tip", has_text="again to").is_visible():
                 tap(*point)
             elif now(page) == before and page.locator(".fan .tray").count():  # the mouse was slow, or it is a finger
                 from_fan(page, luck, tap)

@@ -18,7 +18,8 @@ export class Pointing {
     this.screen = screen;
     this.place = "";
     this.piece = "";
-    this.weighed = ""; // where a finger has tapped once
+    /** @type {Option | null} */
+    this.weighed = null; // what a finger has tapped once
     this.timer = 0;
     /** @type {Map<string, Danger[]>} */
     this.known = new Map();
@@ -27,7 +28,7 @@ export class Pointing {
   /** Another question: what was pointed out does not hold any more. */
   forget() {
     this.known.clear();
-    this.weighed = "";
+    this.weighed = null;
     clearTimeout(this.timer);
   }
 
@@ -76,12 +77,19 @@ export class Pointing {
     return !chooser.meant("", piece).length && !chooser.meant(place, "").length;
   }
 
-  /** A finger cannot hover, and some questions want two clicks: the first on a destination shows the way, the second goes. @param {string} place @param {string} piece @param {PointerEvent} event */
+  /**
+   * A finger cannot hover, and some questions want two clicks: the first shows the way, or what would be done, and the
+   * second does it.
+   * @param {string} place @param {string} piece @param {PointerEvent} event
+   */
   weighs(place, piece, event) {
-    if (event.pointerType === "mouse" && !this.screen.chooser.options.decision?.twice) return false;
-    const meant = this.screen.chooser.meant(place, piece);
-    if (meant.length !== 1 || !meant[0].path?.length || this.weighed === place) return false;
-    this.weighed = place;
+    const { chooser } = this.screen;
+    const mouse = event.pointerType === "mouse";
+    if (mouse && !chooser.options.decision?.twice) return false;
+    const [option, ...others] = chooser.meant(place, piece);
+    if (!option || others.length || chooser.asks(option) || this.weighed === option) return false;
+    if (!option.path?.length && (mouse || chooser.options.names(option))) return false;
+    this.weighed = option;
     this.show(place, piece, { x: event.clientX, y: event.clientY });
     return true;
   }
@@ -143,7 +151,8 @@ export class Pointing {
       return [h("b", null, `${meant.length} choices here`), ...few];
     }
     const odds = (option.odds ?? []).map((each) => h("span", null, `${percent(each.chance)} ${each.text}`));
-    const again = this.weighed && this.weighed === option.place ? [h("span", null, `${matchMedia("(hover: hover)").matches ? "Click" : "Tap"} again to go.`)] : [];
+    const hand = matchMedia("(hover: hover)").matches ? "Click" : "Tap";
+    const again = this.weighed === option ? [h("span", null, `${hand} again to ${option.path?.length ? "go" : "do it"}.`)] : [];
     return [h("b", null, chooser.words(option)), ...odds, ...again];
   }
 

@@ -165,6 +165,7 @@ export class BattleScreen {
   insets() {
     const { panzoom } = this.board;
     panzoom.insets = this.page.insets();
+    document.documentElement.style.setProperty("--covered", `${panzoom.insets.top}px`);
     if (panzoom.touched) panzoom.settle();
     else panzoom.open();
   }
@@ -557,6 +558,7 @@ export class BattleScreen {
     keep(LEFT, { ...(stored(LEFT) ?? {}), [place.token]: place.state + 1 });
     this.trails.clear();
     this.pointing.leave();
+    if (this.board.finger) this.board.unfan(); // no hand rests there, and what comes next may be under it
     this.screen.classList.add("sending");
   }
 
@@ -610,7 +612,10 @@ export class BattleScreen {
   fromForces(piece) {
     this.select(piece.id);
     this.board.look(piece.id, { always: true });
-    if (this.chooser.options.byPiece.has(piece.id)) this.chooser.tap("", piece.id, null);
+    const meant = this.chooser.meant("", piece.id);
+    // A finger that looks through a list has not seen what it would order.
+    if (meant.length === 1 && !this.chooser.options.names(meant[0])) this.chooser.menu(meant, this.board.pagePoint(piece.id) ?? { x: 0, y: 0 });
+    else if (meant.length) this.chooser.tap("", piece.id, null);
   }
 
   /** Light up on the board what a line speaks of. @param {LogLine | null} line @param {string[]} path */
@@ -721,6 +726,7 @@ export class BattleScreen {
     this.forgetSettings?.();
     this.replay?.stop();
     this.turn.close();
+    document.documentElement.style.removeProperty("--covered");
     closePopovers();
     useRules("");
   }

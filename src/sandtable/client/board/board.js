@@ -40,6 +40,7 @@ import { CardLayout } from "./cards.js";
 const PARTS = ["zones", "below", "fields", "reach", "trails", "pieces", "above", "labels", "over", "plan", "measure", "fan", "effects"];
 const ROOM = 1.3; // steps around the pieces of a battle
 const STAR = "M0-13 3.8-4.8 13-4 6 2 8.2 11 0 6.4-8.2 11-6 2-13-4-3.8-4.8Z"; // where points are
+const NEAR = 0.5; // the scale at which a small screen shows what may be chosen, if there is room
 const LARGE = 86; // pixels: as large as a counter becomes by itself
 
 export class BoardView {
@@ -68,6 +69,8 @@ export class BoardView {
     this.fanned = "";
     this.hovered = "";
     this.fanTimer = 0;
+    this.finger = false; // whether the last tap was one
+    this.framed = 0; // the scale at which the map was framed last
     this.raised = ""; // the piece that lies on top of its stack, because somebody speaks of it
     this.seenWhole = false; // somebody asked for the whole map
     this.setUp = false; // whether the map was framed for a set-up
@@ -462,7 +465,8 @@ export class BoardView {
   /** @param {PointerEvent} event */
   tapped(event) {
     const { place: name, piece, fan } = this.under(event);
-    if (event.pointerType !== "mouse" && !fan && piece && this.stack(name).length > 1 && this.fanned !== name) {
+    this.finger = event.pointerType !== "mouse";
+    if (this.finger && !fan && piece && this.stack(name).length > 1 && this.fanned !== name) {
       this.unfan();
       this.fan(name); // a first tap fans the stack; the second chooses
     } else if (!fan && this.fanned !== name) {
@@ -549,8 +553,11 @@ export class BoardView {
     const all = [...points, ...[...marks.reach.keys()].map((name) => layout.centre(name)).filter((p) => p !== null)];
     if (!all.length) return;
     const [box, finger] = [around(all, layout.unit * 0.6), 36 / layout.unit];
-    if (panzoom.scale >= finger && within(box, panzoom.seen())) return; // the map moves only if it must
-    panzoom.frame(box, finger, 0.5);
+    // The map moves only if it must, or if it was framed for something much wider and no hand has zoomed since.
+    const wide = panzoom.scale === this.framed && Math.min(NEAR, panzoom.fits(box)) > panzoom.scale * 1.3;
+    if (!wide && panzoom.scale >= finger && within(box, panzoom.seen())) return;
+    panzoom.frame(box, finger, NEAR);
+    this.framed = panzoom.scale;
     // What does not fit at a finger's size: the piece that acts goes before its farthest places.
     const first = this.spots.get(marks.acting);
     if (first) panzoom.show(first.x, first.y);

@@ -42,6 +42,8 @@ export class PanZoom {
       if (event.pointerType === "mouse" && !this.fingers.size) on.left?.();
     });
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    // A finger on the board is told by its pointer alone: the click that would follow falls on what has opened under it.
+    host.addEventListener("touchend", (event) => event.cancelable && event.preventDefault());
     new ResizeObserver(() => {
       if (this.touched) this.settle();
       else this.open();

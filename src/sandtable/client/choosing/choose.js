@@ -550,7 +550,7 @@ export class Chooser {
     const found = this.meant(place, piece);
     const point = at ?? this.screen.board.pagePoint(piece || place) ?? { x: innerWidth / 2, y: innerHeight / 2 };
     const elsewhere = piece && found[0]?.place && !found[0].target && found[0].place !== place;
-    if (found.length === 1 && !elsewhere && !(isAttack(found[0]) && settings().confirm)) {
+    if (found.length === 1 && !elsewhere && !this.asks(found[0])) {
       this.send(found[0]);
       return true;
     }
@@ -572,6 +572,11 @@ export class Chooser {
     }
     if (piece && this.switchTo(piece)) return true;
     return this.attempt(place, piece);
+  }
+
+  /** Whether the odds are shown before it is done. @param {Option} option */
+  asks(option) {
+    return isAttack(option) && settings().confirm;
   }
 
   /** Another unit instead, while nothing has been rolled: undo or go back, and choose it. @param {string} piece */
@@ -635,7 +640,7 @@ export class Chooser {
   menuFor(found, point) {
     this.card = found;
     this.narrow(found);
-    if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) this.send(found[0]);
+    if (found.length === 1 && !this.asks(found[0])) this.send(found[0]);
     else this.menu(found, point);
   }
 
@@ -643,7 +648,7 @@ export class Chooser {
   picked(option, button) {
     if (this.waiting) return;
     if (option.choice.at?.length && settings().confirm && this.screen.plan.load(option)) return;
-    if (isAttack(option) && settings().confirm) {
+    if (this.asks(option)) {
       const point = this.screen.board.pagePoint(option.target || option.place || "");
       const same = option.target ? this.meant(this.view?.pieces?.find((each) => each.id === option.target)?.place ?? "", option.target) : [option];
       this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button), option);

@@ -83,7 +83,7 @@ export function optionMenu(found, first, point, acts) {
     const list = shown.map((option) => h("li", null, button(option, chosen)));
     fill(
       body,
-      list.length > 1 ? h("ul.menu-options", null, list) : null,
+      list.length > 1 || !(chosen && isAttack(chosen)) ? h("ul.menu-options", null, list) : null,
       chosen && isAttack(chosen) ? commit(chosen, list.length < 2) : null,
     );
     card.place();

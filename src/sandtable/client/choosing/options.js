@@ -74,6 +74,12 @@ export class Options {
     return !option.place && Boolean(option.piece) && option.piece !== this.decision?.piece;
   }
 
+  /** Whether an option only names a piece, where pieces are asked for and nothing else. @param {Option} option */
+  names(option) {
+    const acts = this.list.filter((other) => !quiet(other));
+    return !option.place && !option.target && acts.every((other) => other.choice.do === option.choice.do);
+  }
+
   /** Moves and the like: a place and no piece on it is meant. @param {Option} option */
   isPlace(option) {
     return Boolean(option.place) && !option.target && !isAttack(option) && !option.choice.at?.length;
