@@ -7,6 +7,7 @@ from sandtable.systems.nations_at_war.reading.shelf import find_scenario
 from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import is_impulse_of
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.scene import scene
+from sandtable.systems.nations_at_war.showing.narrator import sentence
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED
 from sandtable.table.decision import Choice
@@ -96,6 +97,8 @@ def test_the_last_end_turn_marker_ends_the_phase_at_once() -> None:
     assert s.told("activated") == []
     kinds = [event.kind for event in s.play.log if event.kind != "end turn held"]
     assert kinds[-2:] == ["marker removal", "battle over"]
+    over = sentence(s.b, s.last("marker removal"))
+    assert over == "The last End Turn marker is drawn: turn 1 is over and the marks come off."
 
 
 @rule("3.2.b")
@@ -106,7 +109,8 @@ def test_the_phase_ends_when_only_end_turn_markers_are_left() -> None:
     assert s.told("marker removal") == []
     s.do("finish").done()
     assert drawn(s) == ["german"]
-    assert len(s.told("marker removal")) == 1
+    [over] = s.told("marker removal")
+    assert sentence(s.b, over) == "No marker but End Turn is left to draw: turn 1 is over and the marks come off."
 
 
 @rule("3.2.b")
@@ -283,6 +287,11 @@ def test_held_end_turn_markers_example() -> None:
     s.do("finish")
     assert drawn(s)[6] == "end-turn"
     assert s.b.turn == 6 and s.b.held[0] == 0, "both Italian Formations have activated in turn 5"
+    told = [sentence(s.b, event) for event in s.play.log if event.kind in ("end turn held", "end turn returned")]
+    assert told[:2] == [
+        "The German player had a Formation without an impulse and keeps 1 End Turn marker until it has one.",
+        "Who had no impulse last turn has had one: the German player puts 1 End Turn marker back into the cup.",
+    ]
     assert s.told("end turn held")[-1].side == "soviet", "now the British had no activation"
 
 

@@ -149,6 +149,7 @@ def test_hit_beside_a_winner_who_has_no_assault_factor_goes_alone() -> None:
     assert rolls(s) == [("I", (6, 1, 1), 5, 1), ("G", (6, 6, 1), 5, 2)]
     assert (s.last("odd hit").piece, s.unit("K").disrupted) == ("K", True)
     assert s.asked == ("soviet", "retreat") and s.places("retreat", "K") == {"E3", "E4", "D4"}
+    assert s.play.decision.prompt.endswith("must retreat from D3, 5 hexes to go. To which hex?")
     s.do("retreat", "K", "E3").do("retreat", "K", "F3").do("retreat", "K", "G3")  # the edge
     assert (s.where("K"), s.where("G"), s.where("I")) == ("G3", "D3", "C3")
     assert s.b.control[1] >> s.b.ground.index["D3"] & 1

@@ -10,12 +10,13 @@ from sandtable.systems import nations_at_war
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.showing import narrator
 from sandtable.systems.nations_at_war.showing.board_view import joined
-from sandtable.systems.nations_at_war.showing.brings import BRINGS, PAID
+from sandtable.systems.nations_at_war.showing.brings import BRINGS, PAID, brings
 from sandtable.systems.nations_at_war.showing.narrator import label, marker_name, sentence
 from sandtable.systems.nations_at_war.showing.view import called, view
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes, seed_digest
 from sandtable.table.play import Play
 from sandtable.table.view import decode, encode
+from sandtable.testing import rule
 
 SCENARIOS = ("nations_at_war/cats-in-the-mist", "nations_at_war/the-bridge-at-berezovyy-logg")
 SCENE = """
@@ -333,3 +334,16 @@ def test_markers_of_the_cup_in_words():
         marker_name(b, key) for key in ("end-turn", "designated-german", "aircraft-fw-189", "18th-panzer", "chaos")
     ]
     assert names == ["End Turn", "Designated Formation (German)", "FW-189 Uhu", "18th Panzer", "Chaos"]
+
+
+@rule("5.3.a", "11.0.e")
+def test_what_an_ordinary_shot_of_a_watcher_brings() -> None:
+    """Both shots have the same odds here; what tells them apart is who may still fire."""
+    row = ".. .. .. .. .. .. .."
+    s = stage("\n".join([row, "soviet t-34-76 S at G1", "german pzivg P at A1 overwatch", "german pzivg Q at A1"]))
+    s.do("act", "S").do("move", "", "F1")
+    decision = s.play.decision
+    told = {(choice.do, choice.piece): brings(s.b, decision, choice) for choice in s.options()}
+    assert told["fire", "P"].startswith("It gives up Overwatch for an ordinary shot")
+    assert told["overwatch", "P"].startswith("It was waiting for this")
+    assert told["fire", "Q"] == "One attack; it has then acted (Ops Complete)."

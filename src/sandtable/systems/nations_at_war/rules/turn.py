@@ -32,6 +32,8 @@ END_TURN = "end-turn"
 CHAOS = "chaos"
 DESIGNATED = "designated-"
 AIRCRAFT = "aircraft-"
+LAST_DRAWN = "last drawn"  # how a turn ended (3.2.b): its last End Turn marker was drawn,
+NOTHING_ELSE = "nothing else"  # or no other marker was left in the cup
 
 
 def script(b: Battle) -> Procedure:
@@ -253,7 +255,8 @@ def release_end_turns(b: Battle, side: int) -> None:
 
 def marker_removal(b: Battle) -> Procedure:
     """3.3 Ops Complete, smoke, barrage markers, HQ replacement, scenario rolls, cup; then the next turn."""
-    b.tell("marker removal", "3.3", value=b.turn)
+    how = LAST_DRAWN if b.end_turns_drawn >= b.scenario.end_turn_markers else NOTHING_ELSE
+    b.tell("marker removal", "3.3", value=b.turn, text=how)
     for unit in b.units:
         if not unit.demolition:
             unit.ops_complete = False

@@ -32,7 +32,7 @@ BRINGS = {
     "cut wire": "A die roll decides; the unit does nothing else.",
     "demolish": "The charges take time to prepare; the unit does nothing else meanwhile.",
     "blow": "A die roll decides whether the bridge blows.",
-    "assault": "Close combat for the hex: both sides roll, and the side hit harder gives way.",
+    "assault": "Both sides roll. Unless the defenders are hit harder, it goes back.",
     "overrun": "It drives through soft targets with its Assault Factor tripled, and must drive on.",
     # reactions
     "pass impulse": "You are asked again in the next impulse.",
@@ -68,6 +68,10 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "overwatch" and choice.to:
         return "It was waiting for this: cover does not hide the target, and it has then acted."
     if choice.do == "fire" and decision.kind == "opportunity fire":
+        if b.unit(choice.piece).overwatch:
+            return (
+                "It gives up Overwatch for an ordinary shot; another that waits may still fire from Overwatch here."
+            )
         return "One attack; it has then acted (Ops Complete)."
     if choice.do == "pass" and decision.kind == "opportunity fire":
         return "You are asked again when this unit moves on."

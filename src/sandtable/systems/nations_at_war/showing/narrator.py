@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from sandtable.systems.nations_at_war.rules.turn import LAST_DRAWN
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -104,9 +105,6 @@ SENTENCES = {
     # the turn and the cup
     "turn": "Turn {value} begins.",
     "activated": "{piece} is activated.",
-    "end turn returned": "The End Turn markers held by {side} go back into the cup ({value}).",
-    "end turn held": "A Formation has not been activated: {side} holds back End Turn markers ({value}).",
-    "marker removal": "The Marker Removal Phase ends turn {value}.",
     "impulse finished": "The impulse of {text} is over.",
     # set-up
     "assigned": "{text} goes with {piece}.",
@@ -217,6 +215,22 @@ def _drawn(b: Battle, e: Event) -> str:
     return capital(f"{side_name(b, e.side)} draws {marker_name(b, e.text)}; {left}.")
 
 
+def _end_turn_returned(b: Battle, e: Event) -> str:
+    markers = count(e.value, "End Turn marker")
+    return f"Who had no impulse last turn has had one: {side_name(b, e.side)} puts {markers} back into the cup."
+
+
+def _end_turn_held(b: Battle, e: Event) -> str:
+    markers = count(e.value, "End Turn marker")
+    return capital(f"{side_name(b, e.side)} had a Formation without an impulse and keeps {markers} until it has one.")
+
+
+def _marker_removal(b: Battle, e: Event) -> str:
+    last = e.text == LAST_DRAWN
+    how = "The last End Turn marker is drawn" if last else "No marker but End Turn is left to draw"
+    return f"{how}: turn {e.value} is over and the marks come off."
+
+
 def _fate_return(b: Battle, e: Event) -> str:
     back = f"{marker_name(b, e.text)} goes back into the cup"
     return capital(f"{side_name(b, e.side)} spends Fate: {back} ({count(e.value, 'Fate Point')} left).")
@@ -273,6 +287,9 @@ def _battle_over(b: Battle, e: Event) -> str:
 SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "placed": _placed,
     "drawn": _drawn,
+    "end turn returned": _end_turn_returned,
+    "end turn held": _end_turn_held,
+    "marker removal": _marker_removal,
     "fired": _fired,
     "saved": either(fill, "{piece} saves {hits}.", "{piece} saves no hits."),
     "covered": either(fill, "Cover at {place} stops {hits}.", "Cover at {place} stops nothing."),

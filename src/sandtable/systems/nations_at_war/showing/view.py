@@ -370,7 +370,7 @@ def tracks(b: Battle) -> Iterator[Track]:
     total = b.scenario.end_turn_markers
     yield Track(
         "end turn",
-        "End Turn markers drawn",
+        "End Turn markers drawn; with the last, or when only they are left in the cup, the turn ends",
         boxes=tuple(TrackBox(f"{n} of {total}", now=True) for n in (b.end_turns_drawn,)),
         rule="3.2.b",
     )

@@ -309,8 +309,8 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
     if hq is not None and any(u.formation == hq.formation and u not in units for u in b.units_at(place, owner)):
         hq = None  # 5.4.s: it stays with its own
     here = place
-    for _ in range(far):
-        flight = Flight(units, hq is not None and hq.hex == here, here, place, origin)
+    for left in range(far, 0, -1):
+        flight = Flight(units, hq is not None and hq.hex == here, here, place, origin, left)
         ways = [to for to in b.ground.neighbours[here] if not why_no_retreat(b, flight, to)[0]]
         if not ways:
             break
@@ -340,13 +340,14 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
 
 
 class Flight(NamedTuple):
-    """One step of a retreat: who is where, with an HQ or not, out of which hex, attacked from where."""
+    """One step of a retreat: who is where, with an HQ or not, out of which hex, attacked from where; steps to go."""
 
     units: list[Unit]
     with_hq: bool
     here: int
     assaulted: int
     origin: int  # of the attackers; -1: from off the map
+    left: int = 1
 
 
 def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Asking:
@@ -359,11 +360,13 @@ def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Asking:
             return ("", "")
         return why_no_retreat(b, flight, b.ground.index[choice.to])
 
+    who = " and ".join(unit.name for unit in flight.units)
+    far = f", {flight.left} hexes to go" if flight.left > 1 else ""
     return ask(
         b,
         first.side,
         "retreat",
-        f"{' and '.join(unit.name for unit in flight.units)} must retreat from {names[flight.here]}. To which hex?",
+        f"{who} must retreat from {names[flight.here]}{far}. To which hex?",
         "5.4.j",
         [Choice("retreat", first.id, names[way]) for way in ways],
         why_not,
@@ -374,7 +377,7 @@ def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Asking:
 def why_no_retreat(b: Battle, flight: Flight, to: int) -> tuple[str, str]:
     """Why a retreat may not lead into a hex; nothing if it may (5.4.m-n)."""
     ground = b.ground
-    units, with_hq, here, assaulted, origin = flight
+    units, with_hq, here, assaulted, origin, _ = flight
     name = ground.names[to]
     distance = ground.distance
     side = units[0].side
