@@ -76,7 +76,9 @@ def test_whoever_goes_in_is_told_what_the_first_round_may_do() -> None:
         if each.choice.to == "B1" and each.choice.do == "maneuver"
     ]
     chances = assault_odds.round_of(s.b, "axis", assault_odds.to_come(s.b, s.b.teams[0], s.b.teams[1]))
-    assert f"theirs in about {chances.there:.0%}, of yours in about {chances.came:.0%}." in option.brings
+    assert [each.chance for each in option.odds] == [round(1000 * chances.there), round(1000 * chances.came)]
+    assert option.attack is not None and option.attack.odds == option.odds
+    assert option.brings.startswith("Hand to hand with ")
     assert option.label == "Maneuver: B1 (Field)"
     road = stage(scene_of(ONE, JOE, ground="= .").replace("allies 1 at B1", "allies 1 at C1"))
     assert road.play.decision is not None
@@ -95,3 +97,16 @@ def test_a_fight_is_told_with_who_flips_what_is_needed_and_who_flips_first() -> 
         fight
         == "Cpl Hans against Cpl Joe: Cpl Joe has the advantage and flips first; only Cpl Hans succeeds and wins."
     )
+
+
+@rule("20.1.s")
+def test_whoever_may_stay_sees_what_another_round_may_do() -> None:
+    s = stage(scene_of(ONE, JOE, axis="heading=B1", allies=""), "G4", "R4")
+    s.order("maneuver", "maneuver", "B1")
+    assert s.play.decision is not None and s.play.decision.kind == "assault"
+    options = {each.choice.do: each for each in decision_view(s.b, s.play.decision).options}
+    assert s.b.assault is not None
+    chances = assault_odds.round_of(s.b, s.play.decision.seat, s.b.assault)
+    mine = chances.came if s.play.decision.seat == "axis" else chances.there
+    assert [each.chance for each in options["stay"].odds][1] == round(1000 * mine)
+    assert options["retreat"].odds == () and "suppressed" in options["retreat"].brings

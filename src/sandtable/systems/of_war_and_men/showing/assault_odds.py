@@ -8,12 +8,14 @@ import msgspec
 
 from sandtable.systems.of_war_and_men.rules.assault import advantaged, alive, fighters
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, leaderless
+from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import flanks
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
 from sandtable.systems.of_war_and_men.showing.odds import unseen
 from sandtable.systems.of_war_and_men.state.book import COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Assault, Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
+from sandtable.table.view import AttackView, Odds
 
 Alive = tuple[frozenset[int], frozenset[int]]  # who lives of each line
 States = dict[Alive, float]
@@ -110,16 +112,33 @@ def duel(found: States, state: Alive, chance: float, a: Assault, one: Soldier, t
         found[end] = found.get(end, 0.0) + chance * part
 
 
-# In words ----------------------------------------------------------------------------------------
+# For eyes ----------------------------------------------------------------------------------------
+
+HOW = (
+    f"Each man flips a card in his own Discipline colour: {SUCCESS} or less succeeds. Who fails against a success "
+    "dies. Reckoned for one round, as both lines stand, so the chances are about right."
+)
 
 
-def in_words(b: Battle, seat: str, a: Assault) -> str:
-    """The next round for a seat: "kills somebody of theirs in about 62%, of yours in about 35%."."""
-    chances = round_of(b, seat, a)
-    mine, theirs = chances.came, chances.there
+def chances(b: Battle, seat: str, a: Assault) -> tuple[Odds, ...]:
+    """What the next round may do, for a seat: first to the others, then to its own men."""
+    found = round_of(b, seat, a)
+    mine, theirs = found.came, found.there
     if b.players[b.teams[a.teams[1]].player].seat == seat:
         mine, theirs = theirs, mine
-    return f"kills somebody of theirs in about {theirs:.0%}, of yours in about {mine:.0%}."
+    return (Odds("one of theirs is killed", round(1000 * theirs)), Odds("one of yours is killed", round(1000 * mine)))
+
+
+def going_in(b: Battle, seat: str, enemy: Fireteam) -> AttackView:
+    """20.1.a What the first round may do if the active Fireteam comes to an enemy."""
+    return AttackView("", odds=chances(b, seat, to_come(b, b.active_team, enemy)), how=HOW)
+
+
+def met(b: Battle, cell: int) -> Fireteam | None:
+    """20.1.a, 11.6.h The enemy whom the active Fireteam would have to fight there."""
+    if cell < 0 or mission_rules.peace_at(b, cell):
+        return None
+    return next((other for other in b.at(cell) if other.side != b.active_team.side), None)
 
 
 def fighter(b: Battle, man: Soldier) -> str:

@@ -72,7 +72,7 @@ OTHERS = {
     "build": "You enlist one man after another until the points are spent.",
     "as proposed": "Each Fireteam gets a Leader and a fair share of the men.",
     "form": "You decide who fights in which Fireteam.",
-    "stay": "Fight another round:",
+    "stay": "Fight another round of the assault.",
     "keep the line": "They stay in the order of the fight. Where a man stands says by which numbers he is hit.",
     "restore the line": "They stand as before the fight. Where a man stands says by which numbers he is hit.",
     "discard": "It goes to the discard pile.",
@@ -96,9 +96,7 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if decision.kind == "action" and choice.do == "pass":
         return "The turn of this Fireteam is over."
     if choice.do == "maneuver":
-        return going(b, decision.seat, choice)
-    if choice.do == "stay" and b.assault is not None and b.assault.round:
-        return f"{OTHERS['stay']} it {assault_odds.in_words(b, decision.seat, b.assault)}"
+        return going(b, choice)
     if choice.do in ("enlist", "line"):
         return recruit(b.scenario.rulebook.soldier(choice.piece))
     if choice.do == "next":
@@ -116,15 +114,14 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     return OTHERS.get(choice.do, "")
 
 
-def going(b: Battle, seat: str, choice: Choice) -> str:
+def going(b: Battle, choice: Choice) -> str:
     """16.4, 20.1.a What a Maneuver order brings: when they arrive, what they find there, and whom they fight."""
     team, cell = b.active_team, b.cell_called(choice.to)
     second = team.heading >= 0
     when = ARRIVE if second else AT_ONCE if is_fast(b, team, b.terrain(cell)) else MANEUVER
-    enemy = next((other for other in b.at(cell) if other.side != team.side), None)
-    if enemy is not None and not mission_rules.peace_at(b, cell):
-        fight = assault_odds.in_words(b, seat, assault_odds.to_come(b, team, enemy))
-        return f"Hand to hand with {enemy.name} on arrival. As they stand the first round {fight} {when}"
+    enemy = assault_odds.met(b, cell)
+    if enemy is not None:
+        return f"Hand to hand with {enemy.name} on arrival. {when}"
     return f"{NOTHING_THERE if b.is_open(cell) else ''}{when}"
 
 

@@ -7,12 +7,12 @@ from msgspec import structs
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
-from sandtable.systems.of_war_and_men.showing import narrator, odds
+from sandtable.systems.of_war_and_men.showing import assault_odds, narrator, odds
 from sandtable.systems.of_war_and_men.showing.brings import brings
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
-from sandtable.table.view import AttackView, DecisionView, OptionView
+from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h"}
 ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
@@ -84,7 +84,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         place = b.place_name(aim.cell)
     elif b.find_soldier(target) is None:
         target = ""
-    attack = shot(b, decision, choice) if choice.do in ("fire", "aim") and b.stack else None
+    attack = at_stake(b, decision, choice)
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
@@ -94,12 +94,29 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         (place,) if choice.do == "maneuver" else (),
         key=KEYS.get(choice.do, ""),
         group=HEADINGS.get(choice.do, ""),
-        odds=odds.short(attack) if attack is not None else (),
+        odds=in_short(b, decision, choice, attack),
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
         aside=choice.do in SELDOM,
     )
+
+
+def at_stake(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """What a shot, or going in to the enemy, will do."""
+    if choice.do in ("fire", "aim") and b.stack:
+        return shot(b, decision, choice)
+    enemy = assault_odds.met(b, b.cell_called(choice.to)) if choice.do == "maneuver" else None
+    return assault_odds.going_in(b, decision.seat, enemy) if enemy is not None else None
+
+
+def in_short(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> tuple[Odds, ...]:
+    """The odds for a button; 20.1.s of whoever stays in an assault too."""
+    if choice.do == "stay" and b.assault is not None and b.assault.round:
+        return assault_odds.chances(b, decision.seat, b.assault)
+    if attack is None:
+        return ()
+    return attack.odds if choice.do == "maneuver" else odds.short(attack)
 
 
 def shot(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
