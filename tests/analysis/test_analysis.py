@@ -162,6 +162,20 @@ def test_the_accounts_and_the_moments_in_words() -> None:
     assert throw.text == ("Turn 2, after “Fire”: No hit. That cost Red 25 points. 63 % was expected, 38 % was left.")
 
 
+def test_many_small_losses_without_a_mistake_are_told_as_such() -> None:
+    """Nine points by two choices, neither beyond the noise; told to Red, and not to Blue, who lost nothing."""
+    found = [
+        Step(1, 1, "red", 0, "March", 0.5, 0.45, -0.05, 0.0, 0.0, "Stay", "", -0.12, 0.02, 9),
+        Step(2, 3, "red", 0, "Fire", 0.45, 0.41, -0.04, 0.0, 0.0, "Wait", "", -0.10, 0.02, 9),
+    ]
+    red, blue = sentences(accounts(found, SIDES, NAMES), found, "Turn", yours=True)
+    assert red == (
+        "You lost 9 points by decisions and nothing by dice. "
+        "No choice stands out beyond chance: 2 cost a little, the dearest 5 points in turn 1 (“March”)."
+    )
+    assert blue == "You neither gained nor lost by decisions or by dice."
+
+
 def test_what_was_gained_and_lost_in_a_sentence() -> None:
     """Where two things went the same way it is said once."""
     assert gained_or_lost(-0.31, -0.12) == "lost 31 points by decisions and 12 by dice"

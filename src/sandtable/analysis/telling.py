@@ -29,6 +29,7 @@ def sentences(found: Sequence[Account], steps: Sequence[Step], word: str, yours:
     for side, account in enumerate(found):
         sign = 1.0 if side == 0 else -1.0
         text = f"{'You' if yours else account.name} {gained_or_lost(account.choice, account.dice)}."
+        text += in_small(steps, side, word)
         worst, cost = worst_luck(steps, sign)
         if worst and cost >= LEAST_DICE:
             when = f"in {word.lower()} {worst[0].turn}" if worst[0].turn else "at the start"
@@ -49,6 +50,19 @@ def gained_or_lost(choice: float, dice: float) -> str:
     if one:
         return f"{verb_of(one)} {points(abs(one))} by decisions and nothing by dice"
     return f"lost nothing by decisions and {verb_of(two)} {points(abs(two))} by dice"
+
+
+def in_small(steps: Sequence[Step], side: int, word: str) -> str:
+    """Where a side lost by decisions and no mistake of it is told: that many were small, and the dearest of them."""
+    dear = [step for step in steps if step.side == side and cost(step) > 0]
+    if sum([cost(step) for step in dear]) < LARGE or any(step.side == side for step in told_mistakes(steps)):
+        return ""
+    worst = max(dear, key=cost)
+    when = f"in {word.lower()} {worst.turn}" if worst.turn else "at the start"
+    return (
+        f" No choice stands out beyond chance: {len(dear)} cost a little, "
+        f"the dearest {points(hundredths(cost(worst)))} {when} (“{worst.label}”)."
+    )
 
 
 def verb_of(number: int) -> str:
