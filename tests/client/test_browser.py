@@ -233,6 +233,35 @@ def test_whoever_leaves_the_path_of_the_guide_may_come_back(table, house):
     assert not page.locator(".guide").is_visible(), "it stays away in this battle"
 
 
+def test_the_lesson_waits_for_an_order_and_goes_on_in_the_battle_of_whoever_gives_another(table, house):
+    page = table.page()
+    begin_guided(page, house.address, "Regimental", "Guided first battle")
+
+    def choose(words):
+        page.locator(".ask .option", has_text=words).click()
+        page.wait_for_function("() => !document.querySelector('.battle.sending')")
+        assert wait(page)
+
+    for words, said in (
+        ("Move (M)", "Ready?"),
+        ("Change an order", "A secret order"),
+        ("Hold (H)", "You went your own way"),
+    ):
+        choose(words)
+        assert heading(page) == said
+    page.locator(".guide").get_by_role("button", name="Change an order").click()  # points it out
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".guide .step")
+    choose("Move (M)")
+    assert heading(page) == "Ready?"
+    choose("Change an order")
+    choose("Hold (H)")
+    choose("Ready")
+    assert heading(page) == "On your own way"
+    page.get_by_role("button", name="Next").click()
+    assert heading(page) == "Who moves next?", "what is left of the lessons comes"
+
+
 def test_what_comes_up_first_is_explained_in_any_battle(table, house):
     made = house.battle({"german": "person", "soviet": "random"}, "nations_at_war/first-light", seed=5)
     page = table.open(made["seats"]["german"], {"guide": True})

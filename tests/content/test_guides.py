@@ -12,8 +12,8 @@ from sandtable.content.guides import read_guide
 from sandtable.content.problems import ContentError
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Choice
-from sandtable.table.learning.guide import Guide, answer_for, step_now
-from sandtable.table.play import Play
+from sandtable.table.learning.guide import Guide, answer_for, astray, step_now, takes
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem, systems
 from sandtable.testing.guided import begun, stops, written
 from sandtable.testing.toy import GUIDE, TOY
@@ -47,6 +47,84 @@ def test_every_step_can_be_taken_and_what_it_speaks_of_has_happened(system: AnyS
         if taken == len(guide.steps):
             break
     assert taken == len(guide.steps)
+
+
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_every_choice_that_takes_a_step_leads_to_all_the_others(system: AnySystem) -> None:
+    """Wherever a hand puts the pieces: later steps come, and what they speak of has happened."""
+    guide = guide_of(system)
+    others = [(number, option) for number, option, exact in along(guide, begun(system, guide)) if not exact]
+    for number, other in others:
+        for _ in along(guide, begun(system, guide), number, other):
+            pass
+
+
+def along(guide: Guide, play: AnyPlay, at: int = -1, other: Choice | None = None) -> list[tuple[int, Choice, bool]]:
+    """The choices that take the steps, and whether they are the guide's own; at one step another is chosen."""
+    found = []
+    for stop in stops(play, guide):
+        assert stop.step is not None, f"after {other} at step {at + 1} the guide has nothing to say"
+        assert set(stop.step.told) <= {event.kind for event in stop.told}, f"{stop.step.title} after {other}"
+        decision = play.decision_for(guide.seat)
+        assert decision is not None
+        own = stop.step.choice
+        taking = [option for option in decision.options() if takes(option, stop.step)]
+        found += [(stop.number, option, option == own) for option in taking]
+        if stop.number == len(guide.steps) - 1:
+            return found
+        play.choose(other if other and stop.number == at else own if decision.allows(own) else taking[0], guide.seat)
+    raise AssertionError("the battle is over before the last step")
+
+
+def at_step(system: AnySystem, title: str) -> tuple[Guide, AnyPlay]:
+    """The guided battle of a system where this step comes."""
+    guide = guide_of(system)
+    play = begun(system, guide)
+    for stop in stops(play, guide):
+        if stop.step is not None and stop.step.title == title:
+            break
+    return guide, play
+
+
+def test_whoever_changes_an_order_and_gives_it_again_is_back_on_the_path() -> None:
+    guide, play = at_step(systems()["regimental"], "Ready?")
+    play.choose(Choice("change"), guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (0, True)  # the order may be given again
+    play.choose(Choice("order", to="M"), guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (1, False)
+    play.choose(Choice("change"), guide.seat)
+    play.choose(Choice("order", to="H"), guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (-1, True)
+    play.choose(Choice("ready"), guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (-1, True)
+    (enemy,) = [seat for seat in play.asked() if seat != guide.seat]
+    for choice in guide.first:
+        play.choose(choice, enemy)  # and now the orders are turned up
+    assert (step_now(guide, play), astray(guide, play)) == (-1, False)
+
+
+def test_whoever_takes_the_step_that_was_due_is_back_on_the_path() -> None:
+    guide, play = at_step(systems()["regimental"], "Choose a battalion")
+    play.choose(Choice("select", "i-1"), guide.seat)
+    assert astray(guide, play) and play.may_undo() == guide.seat
+    play.undo(guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (3, False)
+    play.choose(Choice("select", "i-1"), guide.seat)
+    play.choose(Choice("move", "i-1", "0204"), guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (3, True)
+    play.choose(Choice("select", "ii-1"), guide.seat)
+    assert (step_now(guide, play), astray(guide, play)) == (4, False)
+
+
+def test_after_the_steps_nobody_is_astray() -> None:
+    play = begun(TOY, GUIDE)
+    for _, stop in zip(GUIDE.steps, stops(play, GUIDE), strict=False):
+        assert not astray(GUIDE, play) and stop.step is not None
+    play.choose(GUIDE.steps[-1].choice, "red")
+    while play.result is None:
+        seat = play.asked()[0]
+        play.choose(play.decision_for(seat).options()[0], seat)  # type: ignore[union-attr]
+        assert not astray(GUIDE, play)
 
 
 @pytest.mark.soak

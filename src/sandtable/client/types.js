@@ -145,6 +145,7 @@
  * @property {Zone[]} [zones]
  * @property {Luck[]} [luck] when the battle is over
  * @property {number} [step] of the guide, put in by the page; -1: none
+ * @property {boolean} [astray] the guide's path was left and can be found again; put in by the page
  * @property {string[]} [decided] what decided it, when it is over
  */
 

@@ -53,6 +53,7 @@ def read_step(reader: Reader) -> Step:
         reader.one_of("look", LOOKS, "part of the page", ""),
         tuple([read_choice(each) for each in reader.tables("then")]),
         reader.flag("any"),
+        reader.flag("alike"),
         tuple(reader.texts("told", [])),
     )
 

@@ -168,6 +168,7 @@ def listing(row: Row) -> dict[str, Any]:
         "seats": facts.kinds,
         "hot_seat": facts.hot_seat,
         "fork_of": facts.fork_of,
+        "guided": facts.guided,
         "made": row.made,
         "state": summary.state,
         "turn": summary.turn,

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.server.computers.thinking import Answer, Played
 from sandtable.server.course import OPENING, Course, Position
 from sandtable.server.edge.changes import changes
-from sandtable.server.guiding import step_of
+from sandtable.server.guiding import astray_of, step_of
 from sandtable.server.lines import Pen, Written
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON
@@ -197,6 +197,10 @@ class Battle:
     def step(self, seat: str) -> int:
         """The step of the guide that this seat takes next; -1: there is none."""
         return step_of(self.system, self.play, seat) if self.facts.guided else -1
+
+    def astray(self, seat: str) -> bool:
+        """Whether this seat has left the guide's path and can come back to it."""
+        return self.facts.guided and astray_of(self.system, self.play, seat)
 
     # What is shown -----------------------------------------------------------------------------
 

@@ -173,6 +173,7 @@ class Listed(BaseModel):
     seats: dict[str, str]
     hot_seat: bool
     fork_of: str
+    guided: bool
     made: float
     state: int
     turn: int

@@ -7,7 +7,7 @@ import msgspec
 from sandtable.server.refusal import Refusal
 from sandtable.server.seats import PERSON
 from sandtable.table.decision import Choice
-from sandtable.table.learning.guide import Guide, answer_for, step_now
+from sandtable.table.learning.guide import Guide, answer_for, astray, step_now
 from sandtable.table.play import AnyPlay
 from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.system import AnySystem, systems
@@ -44,6 +44,12 @@ def step_of(system: AnySystem, play: AnyPlay, seat: str) -> int:
     """The step of the guide that a seat takes next; -1 if there is none."""
     guide = system.shelf.guide()
     return -1 if guide is None or seat != guide.seat else step_now(guide, play)
+
+
+def astray_of(system: AnySystem, play: AnyPlay, seat: str) -> bool:
+    """Whether a seat has left the guide's path and can come back to it."""
+    guide = system.shelf.guide()
+    return guide is not None and seat == guide.seat and astray(guide, play)
 
 
 def planned_answer(system: AnySystem, play: AnyPlay, seat: str) -> Choice | None:

@@ -293,8 +293,8 @@ class Page:
             if battle.thinking:
                 self._waiting.append(Thinking(battle.thinking))
             view = Raw(shown.text)
-            notice, step = clean(battle.notice), battle.step(self.seat)
-            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, view, notice, step)
+            notice, step, astray = clean(battle.notice), battle.step(self.seat), battle.astray(self.seat)
+            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, view, notice, step, astray)
 
     async def _news(self) -> News:
         battle = self._battle
@@ -306,4 +306,4 @@ class Page:
             board = Raw(shown.board) if shown.key != had.key else None
             self._shown = shown
             self._told = len(battle.course.told)
-            return News(shown.state, changes, events, board, battle.step(self.seat))
+            return News(shown.state, changes, events, board, battle.step(self.seat), battle.astray(self.seat))

@@ -36,7 +36,7 @@ def begun(system: AnySystem, guide: Guide) -> AnyPlay:
 
 
 def stops(play: AnyPlay, guide: Guide) -> Iterator[Stop]:
-    """Every question to the learner in turn. Each is answered by its step before the next one comes."""
+    """Every question to the learner in turn. Each is answered by its step, unless whoever looks has answered it."""
     told = 0
     while play.result is None:
         if guide.seat not in play.asked():
@@ -44,11 +44,13 @@ def stops(play: AnyPlay, guide: Guide) -> Iterator[Stop]:
             continue
         number = step_now(guide, play)
         step = guide.steps[number] if 0 <= number < len(guide.steps) else None
+        made, before = len(play.history), len(play.log)
         yield Stop(number, step, play.log[told:])
-        told = len(play.log)
+        told = before
         if step is None:
             return
-        play.choose(step.choice, guide.seat)
+        if len(play.history) == made:
+            play.choose(step.choice, guide.seat)
 
 
 def answered(play: AnyPlay, guide: Guide) -> None:

@@ -141,7 +141,7 @@ function proposal(screen, view) {
   const next = info.guided ? newcomer() : nextLevel(level, winner ? (winner === own ? "won" : "lost") : "drawn");
   if (!info.guided) keepLevel(next);
   const words = info.guided
-    ? `You know the game now. Play it without a guide, against the ${levelName(next)}`
+    ? `The ${levelName(level)} was part of the lesson: his dice and his first moves were written down. Now play the same field without a guide. Begin with the ${levelName(next)}`
     : next === level
       ? `Meet the ${levelName(level)} again`
       : winner === own

@@ -275,6 +275,7 @@ export class BattleScreen {
       if (data.board) this.boards.set(data.view.board_key ?? "", data.board);
       if (data.type === "hello") this.notify(data.notice ?? "");
       data.view.step = data.step ?? -1;
+      data.view.astray = Boolean(data.astray);
       place.state = data.state;
       place.view = data.view;
       this.queue.push({ seat, state: data.state, view: data.view });

@@ -20,6 +20,9 @@ import { change, keep, settings, stored } from "../settings.js";
 
 const KEY = "sandtable.lessons";
 const FAREWELL = "farewell";
+const OWN_WAY = "own way";
+const ON = `The battle goes on from here, and the enemy thinks for himself. What is left of the lessons is told when its
+moment comes. “Show me” says what a computer player would do in your place.`;
 const QUICK = "greedy"; // who says what to do if a better player thinks too long
 
 /** Where the parts of the page are that a guide speaks of. @type {Record<string, string>} */
@@ -122,8 +125,8 @@ export class Guide {
     this.last = last;
     this.tick(course.tasks, fresh, view);
     const found = course.lessons.filter((lesson) => this.comesUp(lesson, fresh, view));
-    if (this.step) {
-      for (const lesson of found) this.done.add(lesson.id); // the steps tell of it
+    if (this.step || this.strayed) {
+      if (this.step) for (const lesson of found) this.done.add(lesson.id); // the steps tell of it
       this.waiting = [];
       this.now = null;
     } else {
@@ -150,12 +153,14 @@ export class Guide {
     this.waiting = [];
   }
 
-  /** Said once, after the last step. @param {View} view @returns {Lesson[]} */
+  /** Said once, after the last step or where the path was left for good. @param {View} view @returns {Lesson[]} */
   farewell(view) {
     const { course, guided, now, waiting, done } = this;
-    if (!course || !guided || !course.steps.length || view.step !== course.steps.length) return [];
-    if (done.has(FAREWELL) || [now, ...waiting].some((lesson) => lesson?.id === FAREWELL)) return [];
-    return [{ id: FAREWELL, title: "Now it is your battle", text: course.farewell }];
+    if (!course || !guided || !course.steps.length || !view.decision || done.has(FAREWELL)) return [];
+    const last = view.step === course.steps.length;
+    const id = last ? FAREWELL : OWN_WAY;
+    if (done.has(id) || [now, ...waiting].some((lesson) => lesson?.id === id)) return [];
+    return [last ? { id, title: "Now it is your battle", text: course.farewell } : { id, title: "On your own way", text: [ON] }];
   }
 
   /** Whether the guide leads to the end of the battle, and has something to say at every question. */
@@ -163,10 +168,10 @@ export class Guide {
     return this.guided && Boolean(this.screen.info?.guided && this.course?.goal);
   }
 
-  /** Whether the learner has just chosen something else than the step and may take it back. */
+  /** Whether the learner has chosen something else than the step, and can still come back to it. */
   get strayed() {
     const { view } = this.screen;
-    return this.guided && Boolean(this.course?.steps.length) && view?.step === -1 && Boolean(view.may_undo);
+    return this.guided && Boolean(this.course && view?.decision && view.astray) && !this.step;
   }
 
   /** @param {string | undefined} who @param {string | undefined} by */
@@ -211,7 +216,7 @@ export class Guide {
   next() {
     // What is asked now is explained first.
     const asked = this.waiting.findIndex((lesson) => lesson.kind && lesson.kind === this.screen.view?.decision?.kind);
-    const first = this.waiting[0]?.id === FAREWELL ? 0 : Math.max(0, asked);
+    const first = [FAREWELL, OWN_WAY].includes(this.waiting[0]?.id ?? "") ? 0 : Math.max(0, asked);
     this.now = this.waiting.splice(first, 1)[0] ?? null;
     this.render();
   }
@@ -360,13 +365,26 @@ export class Guide {
     return h("button.link", { type: "button", onclick: () => this.leave() }, "No more explanations");
   }
 
+  /** Off the path, as long as there is a way back: by taking back, or where orders are secret by changing one's mind. */
   wayBack() {
+    const { view } = this.screen;
+    const change = view?.decision?.options?.find((option) => option.choice.do === "change");
+    const back = view?.may_undo
+      ? h("button.small", { type: "button", onclick: () => this.screen.undo() }, icon("undo"), "Take it back")
+      : change
+        ? h("button.small", { type: "button", onclick: () => this.point(change) }, icon("eye"), change.label)
+        : null;
     return h(
       "article.coach",
       { role: "note", "aria-live": "polite" },
       this.heading("undo", "You went your own way", ""),
-      h("p", null, "That is allowed, and you can play on. To follow the lesson, take it back."),
-      h("button.small", { type: "button", onclick: () => this.screen.undo() }, icon("undo"), "Take it back"),
+      h(
+        "p",
+        null,
+        "That is allowed, and you can play on. ",
+        back ? `To follow the lesson, ${view?.may_undo ? "take it back" : "change your mind"}.` : "",
+      ),
+      back,
     );
   }
 

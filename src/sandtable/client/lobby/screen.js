@@ -19,7 +19,7 @@ import { copyRow, WATCHERS } from "../battle/about.js";
 /** @typedef {import("../types.js").Games} Games */
 /** @typedef {import("../types.js").System} System */
 /** @typedef {import("../types.js").Scenario} Scenario */
-/** @typedef {{id: string, scenario: string, title?: string, turn?: number, turns?: number, phase?: string, seats: Record<string, string>, over: boolean, result?: import("../types.js").Result | null}} Listed */
+/** @typedef {{id: string, scenario: string, title?: string, turn?: number, turns?: number, phase?: string, seats: Record<string, string>, over: boolean, guided?: boolean, result?: import("../types.js").Result | null}} Listed */
 
 /** The easy ones first; those that are the same battle together. @param {Scenario[]} list @returns {Scenario[][]} */
 function variants(list) {
@@ -495,7 +495,7 @@ export class Lobby {
     const who = now
       ? Object.entries(now.seats)
           .map(
-            ([seat, kind]) => `${this.called(now.scenario, seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : levelName(kind)}`,
+            ([seat, kind]) => `${this.called(now.scenario, seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : now.guided ? "part of the lesson" : levelName(kind)}`,
           )
           .join(" · ")
       : own.map(cap).join(" · ");

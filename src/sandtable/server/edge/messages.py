@@ -127,6 +127,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     view: msgspec.Raw
     notice: str = ""  # why the battle can be looked at and not played
     step: int = -1  # of the guide, in a guided battle
+    astray: bool = False  # its path was left, and can be found again
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="view"):
@@ -137,6 +138,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     events: list[Event]
     board: msgspec.Raw | None = None
     step: int = -1
+    astray: bool = False
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):

@@ -1,14 +1,14 @@
 """A guide for newcomers: a first battle step by step, things to try, and what is explained when it first happens.
 
 A guided battle has a fixed seed and an opening that is written down. As long as the learner takes the steps, the
-other side answers as the guide says, so that what is taught happens. Whoever leaves the path plays on against a
-computer player.
+other side answers as the guide says, so that what is taught happens. Whoever leaves the path may come back to it
+until a die has fallen or the other side has answered. After that he plays on against a computer player.
 """
 
 import msgspec
 
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import AnyPlay
+from sandtable.table.play import AnyPlay, Move
 from sandtable.table.wishes import WISH
 
 LOOKS = ("map", "orders", "story", "details", "tracks", "hand")  # parts of a page
@@ -25,6 +25,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     look: str = ""  # what to look at, one of LOOKS
     then: tuple[Choice, ...] = ()  # what the other side answers after it; else it passes where it may
     any: bool = False  # another piece or card will do as well
+    alike: bool = False  # whatever else is done with the same verb will do as well
     told: tuple[str, ...] = ()  # the kinds of events that have happened before it, for the text speaks of them
 
 
@@ -75,37 +76,83 @@ class Guide(msgspec.Struct, frozen=True):
     lessons: tuple[Lesson, ...] = ()
 
 
+class Way(msgspec.Struct, frozen=True):
+    """How far the learner has come: the steps taken, and whether he has left the path, perhaps for good."""
+
+    taken: int
+    left: bool = False
+    for_good: bool = False
+
+
 def takes(choice: Choice, step: Step) -> bool:
     """Whether a choice takes a step; where exactly pieces are put on a table in inches does not matter."""
     wanted = step.choice
+    if step.alike:
+        return choice.do == wanted.do
     same_piece = step.any or choice.piece == wanted.piece
     return same_piece and (choice.do, choice.to, choice.number) == (wanted.do, wanted.to, wanted.number)
 
 
-def steps_taken(guide: Guide, play: AnyPlay) -> int:
-    """How many steps the learner has taken; -1 as soon as one of his choices is another than the guide's."""
-    chosen = [move.choice for move in play.history if move.seat == guide.seat and move.choice.do != WISH]
-    pairs = list(zip(chosen, guide.steps, strict=False))
-    return len(pairs) if all(takes(choice, step) for choice, step in pairs) else -1
+def way_of(guide: Guide, play: AnyPlay) -> Way:
+    """Follows what was chosen. A detour ends where the learner takes the step that was due, or the last one again.
+
+    It cannot end any more once a die has fallen, a secret is out or somebody else has chosen.
+    """
+    taken, left = 0, None
+    for move in play.history:
+        if taken == len(guide.steps) or (left and for_good(play, left, move.draws, move.told)):
+            break
+        if move.choice.do == WISH:
+            continue
+        if move.seat != guide.seat:
+            if left:
+                return Way(taken, True, True)
+            continue
+        last = guide.steps[taken - 1] if taken else None
+        if takes(move.choice, guide.steps[taken]):
+            taken, left = taken + 1, None
+        elif left and last and takes(move.choice, last):
+            left = None
+        else:
+            left = left or move
+            if last and move.choice.do == last.choice.do:
+                taken -= 1  # what was done has been done again, and otherwise
+    now = len(play.chance.drawn), len(play.log)
+    return Way(taken, left is not None, left is not None and for_good(play, left, *now))
+
+
+def for_good(play: AnyPlay, left: Move, draws: int, told: int) -> bool:
+    """Whether, when so much had been drawn and told, there was no way back from where the path was left."""
+    return draws > left.draws or any(event.kind == "revealed" for event in play.log[left.told : told])
 
 
 def step_now(guide: Guide, play: AnyPlay) -> int:
-    """The step that is next in a battle, or to come while the learner is not asked; -1 where the path was left.
+    """The step that is next in a battle, or to come while the learner is not asked; -1 off the path.
 
-    After the last step it is their number.
+    After the last step it is their number. On a detour it is the step with which it ends, where that is possible.
     """
-    taken = steps_taken(guide, play)
-    if not 0 <= taken < len(guide.steps):
-        return taken
+    way = way_of(guide, play)
+    if way.taken == len(guide.steps):
+        return way.taken
     decision = play.decision_for(guide.seat) if guide.seat in play.asked() else None
-    return taken if decision is None or possible(decision, guide.steps[taken]) else -1
+    if way.for_good or (way.left and decision is None):
+        return -1
+    if decision is None or possible(decision, guide.steps[way.taken]):
+        return way.taken
+    return way.taken - 1 if way.left and way.taken and possible(decision, guide.steps[way.taken - 1]) else -1
+
+
+def astray(guide: Guide, play: AnyPlay) -> bool:
+    """Whether the learner is on a detour from which he can come back."""
+    way = way_of(guide, play)
+    return way.left and not way.for_good and way.taken < len(guide.steps)
 
 
 def answer_for(guide: Guide, play: AnyPlay, seat: str) -> Choice | None:
     """What the other side answers on the path: as the guide says, else nothing if it may; None off the path."""
-    taken = steps_taken(guide, play)
+    way = way_of(guide, play)
     decision = play.decision_for(seat)
-    if taken < 0 or taken == len(guide.steps) or decision is None:
+    if way.left or way.taken == len(guide.steps) or decision is None:
         return None
     planned = [(0, choice) for choice in guide.first]
     planned += [(number, choice) for number, step in enumerate(guide.steps, start=1) for choice in step.then]
@@ -113,7 +160,7 @@ def answer_for(guide: Guide, play: AnyPlay, seat: str) -> Choice | None:
     for move in play.history:
         if move.seat == seat and made < len(planned) and move.choice == planned[made][1]:
             made += 1
-    if made < len(planned) and planned[made][0] <= taken and decision.allows(planned[made][1]):
+    if made < len(planned) and planned[made][0] <= way.taken and decision.allows(planned[made][1]):
         return planned[made][1]
     options, roles = decision.options(), play.system.rules.roles
     return next((option for option in options if roles.get(option.do) in QUIET), options[0])
