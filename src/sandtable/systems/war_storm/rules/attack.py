@@ -121,10 +121,14 @@ def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, 
         notes.append(Modifier(numbers["many_steps_roll"], f"{crowd} steps in the target", "MOD"))
     if assault:
         return tuple(notes)
-    lines = [line(b, firer.hex, attack.place) for firer in attack.firers]
-    if any(each.hinders for each in lines):
+    screened = bocage = False
+    for firer in attack.firers:
+        between = line(b, firer.hex, attack.place)
+        screened |= between.hinders
+        bocage |= between.bocage
+    if screened:
         notes.append(Modifier(numbers["screened"], "through rough or fields", "5.1.4.c"))
-    if any(each.bocage for each in lines):
+    if bocage:
         notes.append(Modifier(numbers["bocage"], "across a hedge (bocage)", "BOC.1"))
     if b.scenario.fire_modifier:
         notes.append(Modifier(b.scenario.fire_modifier, "scenario", "10.e"))

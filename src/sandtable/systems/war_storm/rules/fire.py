@@ -21,10 +21,10 @@ def targets(b: Battle, platoon: Platoon) -> list[int]:
     """7.3.b The hexes a platoon may fire at."""
     if not factor(platoon) or platoon.routed or platoon.hex < 0:
         return []
-    away, far = b.ground.distance[platoon.hex], reach(b, platoon)
+    side, away, far = platoon.side, b.ground.distance[platoon.hex], reach(b, platoon)
     near: dict[int, list[Unit]] = {}
     for unit in b.units:
-        if unit.side != platoon.side and unit.hex >= 0 and away[unit.hex] <= far:
+        if unit.side != side and unit.hex >= 0 and away[unit.hex] <= far:
             near.setdefault(unit.hex, []).append(unit)
     return [place for place in sorted(near) if may_hit(b, platoon, place, to_spot(near[place]))]
 
@@ -160,25 +160,31 @@ def fire_options(b: Battle, shots: dict[int, list[int]]) -> list[Choice]:
     """7.1 All shots at the hexes that each platoon, by its index, may fire at: the volley once, then each alone."""
     found: list[Choice] = []
     told: set[tuple[int, int]] = set()  # platoons whose volley at a hex is among them
+    able: dict[int, list[Platoon]] = {}  # who may fire at each hex
     for index, places in shots.items():
         for place in places:
-            able = [other for other in shots if place in shots[other]]
-            group = grown(b, b.platoons[index], able) if len(able) > 1 else [b.platoons[index]]
+            able.setdefault(place, []).append(b.platoons[index])
+    for index, places in shots.items():
+        for place in places:
+            group = grown(b, b.platoons[index], able[place])
             found += ways_to_fire("fire", group, b.ground.names[place], (index, place) not in told)
-            told.update([(each.index, place) for each in group])
+            if len(group) > 1:
+                told.update([(each.index, place) for each in group])
     return found
 
 
-def grown(b: Battle, first: Platoon, able: list[int]) -> list[Platoon]:
-    """7.1 The same as `fire_group` where it is known who is able to fire at the hex, by index."""
+def grown(b: Battle, first: Platoon, able: list[Platoon]) -> list[Platoon]:
+    """7.1 Those of `fire_group`, in any order, where it is known who is able to fire at the hex."""
     group = [first]
-    if first.out_of_command:
+    if len(able) == 1 or first.out_of_command:
         return group
-    members = [b.platoons[i] for i in b.companies[first.company].platoons if i in able]
-    mates = [each for each in members if not each.out_of_command and each is not first]
-    while near := [each for each in mates if adjoins(b, group, each)]:
-        group.append(near[0])
-        mates.remove(near[0])
+    mates = [each for each in able if each.company == first.company and not each.out_of_command and each is not first]
+    beside = b.ground.grid.within(first.hex, 1)
+    while near := [each for each in mates if beside >> each.hex & 1]:
+        group += near
+        mates = [each for each in mates if each not in near]
+        for each in near:
+            beside |= b.ground.grid.within(each.hex, 1)
     return group
 
 

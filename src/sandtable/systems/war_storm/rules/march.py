@@ -51,9 +51,9 @@ def march_options(b: Battle, move: Move, units: list[Unit], reach: Reach) -> lis
     for unit in b.units:
         if unit.hex == here and unit.index not in move.units and not may_join(b, move, unit)[0]:
             options.append(Choice("along", unit.id))
-    ends = sorted(reach.ends)
-    options += [Choice("to", id, names[place]) for place in ends]
-    options += [Choice("to", id, names[place], STOP) for place in ends]
+    going, stopping = b.ground.kept.get(id, lambda: choices_to_go(id, names))
+    options += [going[place] for place in reach.places]
+    options += [stopping[place] for place in reach.places]
     exits = not move.bonus and may_exit(b, units, move.spent, capacity(b, units, move.double))
     if exits:
         options.append(Choice("exit", id))
@@ -69,6 +69,11 @@ def march_options(b: Battle, move: Move, units: list[Unit], reach: Reach) -> lis
                 options += [Choice("ready", id, names[place]) for place in prey(b, units, spent, bank)]
             options.append(HALT)
     return options
+
+
+def choices_to_go(id: str, names: list[str]) -> tuple[list[Choice], list[Choice]]:
+    """6.2.d For each hex to go there, and to go there and stop: there are many, so they are made once."""
+    return ([Choice("to", id, name) for name in names], [Choice("to", id, name, STOP) for name in names])
 
 
 def march(b: Battle) -> Procedure:

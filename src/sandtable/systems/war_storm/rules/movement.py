@@ -135,7 +135,8 @@ def setting_out(unit: Unit, double: bool) -> Move:
 
 def can_set_out(b: Battle, unit: Unit, double: bool) -> bool:
     """Whether a unit has anywhere to go."""
-    if steps_off(b, unit, capacity(b, [unit], double) - unit.spent, double):
+    most = unit.mp + b.ground.numbers["double_time"] if double else unit.mp
+    if steps_off(b, unit, most - unit.spent, double):
         return True
     return can_move(b, setting_out(unit, double), [unit])
 

@@ -23,7 +23,7 @@ class Reach:
     States go by their numbers in `Ways`.
     """
 
-    __slots__ = ("came", "cost", "ends", "last", "ways")
+    __slots__ = ("_places", "came", "cost", "ends", "last", "ways")
 
     def __init__(self, ways: "Ways", cost: dict[int, int], came: dict[int, int]) -> None:
         self.ways = ways
@@ -31,6 +31,14 @@ class Reach:
         self.came = came  # the state before it
         self.ends: dict[int, int] = {}  # hex -> cost of ending there
         self.last: dict[int, int] = {}  # hex -> the state in which it is ended there; none: that of its own number
+        self._places: list[int] = []
+
+    @property
+    def places(self) -> list[int]:
+        """The hexes in which it can end, in order."""
+        if not self._places:
+            self._places = sorted(self.ends)
+        return self._places
 
     def path(self, place: int, start: int) -> list[Node]:
         """The states on the way to a hex where the move can end, without the start."""
