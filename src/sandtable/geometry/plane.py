@@ -229,13 +229,25 @@ class Outline:
         dy = self.south - y if y < self.south else max(y - self.north, 0)
         return dx * dx + dy * dy >= limit * limit
 
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point is inside an area, or on its outline, or on a line."""
+        raise NotImplementedError
+
+    def meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a segment has a point in common with an area or a line; a touch counts."""
+        raise NotImplementedError
+
+    def enters(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a segment runs through this: through the inside of an area, or across a line."""
+        raise NotImplementedError
+
     def first_meeting(self, ax: int, ay: int, bx: int, by: int) -> Fraction | None:
         """Where on a-b (0 to 1) it first meets the outline."""
         if self.apart(ax, ay, bx, by):
             return None
         first: tuple[int, int] | None = None
-        for segment in self.segments:
-            place = meeting(ax, ay, bx, by, *segment)
+        for cx, cy, dx, dy in self.segments:
+            place = meeting(ax, ay, bx, by, cx, cy, dx, dy)
             if place is not None and (first is None or place[0] * first[1] < first[0] * place[1]):
                 first = place
         return None if first is None else Fraction(*first)
@@ -244,7 +256,7 @@ class Outline:
         """Whether a point is nearer than `limit` to the outline."""
         if not (self.west - limit < x < self.east + limit and self.south - limit < y < self.north + limit):
             return False
-        return any(nearer(x, y, *segment, limit) for segment in self.segments)
+        return any(nearer(x, y, ax, ay, bx, by, limit) for ax, ay, bx, by in self.segments)
 
 
 class Lane:
@@ -285,11 +297,15 @@ class Line(Outline):
     def __init__(self, points: Sequence[Point]) -> None:
         super().__init__(points, closed=False)
 
-    def meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """Whether a segment has a point in common with the line."""
+    def enters(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a segment has a point in common with the line: it has no inside."""
         if self.apart(ax, ay, bx, by):
             return False
-        return any(cross(ax, ay, bx, by, *segment) for segment in self.segments)
+        return any(cross(ax, ay, bx, by, cx, cy, dx, dy) for cx, cy, dx, dy in self.segments)
+
+    def meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """The same."""
+        return self.enters(ax, ay, bx, by)
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a point lies on the line."""
@@ -437,7 +453,7 @@ def shortest(start: Point, goal: Point, discs: Sequence[Disc], most: int | None 
             away = distance(node, goal)
             if most is not None and distance(start, node) + away > most:
                 continue
-            if clear_leg(*node, *node, discs):
+            if clear_leg(node[0], node[1], node[0], node[1], discs):
                 nodes.append(node)
                 left.append(away)
     best = {0: 0}

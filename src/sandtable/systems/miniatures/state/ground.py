@@ -3,9 +3,7 @@
 All answers depend on integer points only, so they are kept: the same two points are asked for again and again.
 """
 
-from collections.abc import Callable
-
-from sandtable.geometry.plane import Area, Lane, Line
+from sandtable.geometry.plane import Area, Lane, Line, Outline
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Point, Scenario
 from sandtable.table.kept import Kept
@@ -17,36 +15,31 @@ SQUARE = 600  # hundredths of an inch: the terrain that matters is found by the 
 class Feature:
     """A piece of terrain with its shape."""
 
-    __slots__ = ("bit", "closes", "on_hill", "piece", "shape", "terrain")
+    __slots__ = ("bit", "on_hill", "piece", "shape", "terrain")
 
     def __init__(self, piece: PieceOfTerrain, bit: int) -> None:
         self.piece = piece
         self.terrain = piece.terrain
         self.bit = bit
-        self.shape: Area | Line
-        # Whether a ray runs through it: through the inside of an area (10.5), or across a line (10.8).
-        self.closes: Callable[[int, int, int, int], bool]
-        if piece.terrain.line:
-            line = self.shape = Line(piece.points)
-            self.closes = line.meets
-        else:
-            area = self.shape = Area(piece.points)
-            self.closes = area.enters
+        self.shape: Outline = Line(piece.points) if piece.terrain.line else Area(piece.points)
         self.on_hill = False  # it is no hill, and all its corners lie on hills
 
 
 class Spot:
     """What is to be known of a point: its square, the areas it is in (as bits), their cover, hills."""
 
-    __slots__ = ("areas", "cover", "hills", "on_line", "square", "up")
+    __slots__ = ("areas", "closing", "cover", "hills", "on_line", "square", "up")
 
-    def __init__(self, square: Point, areas: int, hills: int, cover: int, on_line: bool) -> None:
+    def __init__(self, square: Point, pieces: list[Feature]) -> None:
         self.square = square
-        self.areas = areas  # bits of all area features, hills not among them
-        self.hills = hills  # bits of hills
-        self.up = hills != 0
-        self.cover = cover  # 10.6: of the areas it is in
-        self.on_line = on_line  # its centre lies on a linear obstacle
+        # Bits of all area features, hills not among them, and of hills.
+        self.areas = sum([each.bit for each in pieces if not each.terrain.line and not each.terrain.hill])
+        self.hills = sum([each.bit for each in pieces if each.terrain.hill])
+        self.up = self.hills != 0
+        covers = [each.terrain.cover for each in pieces if each.bit & self.areas]
+        self.cover = max(covers, default=OPEN)  # 10.6: of the areas it is in
+        self.on_line = any(each.terrain.line for each in pieces)  # its centre lies on a linear obstacle
+        self.closing: dict[Spot, list[Feature]] = {}  # what may close a ray from here to each other spot
 
 
 class Ground:
@@ -55,7 +48,6 @@ class Ground:
     __slots__ = (
         "_alike",
         "_between",
-        "_closing",
         "areas",
         "farthest",
         "features",
@@ -98,9 +90,8 @@ class Ground:
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
         self.said: Kept[str] = Kept(MOST_KEPT)  # where points lie, in words
-        self._alike: dict[tuple[Point, int, int, int, bool], Spot] = {}  # many points share one
+        self._alike: dict[tuple[Point, int], Spot] = {}  # by their square and what they are in
         self._between: dict[tuple[Point, Point], list[Feature]] = {}
-        self._closing: dict[tuple[Spot, Spot], list[Feature]] = {}
         for each in self.features:
             if not each.terrain.hill:
                 corners = each.piece.points
@@ -110,24 +101,19 @@ class Ground:
         """What is to be known of a point."""
         found = self.spots.get((x, y))
         if found is None:
-            areas = hills = 0
-            cover = OPEN
-            on_line = False
             square = (x // SQUARE, y // SQUARE)
+            bits = 0
             for each in self.between(square, square):
-                if not each.shape.holds(x, y):
-                    continue
-                if each.terrain.line:
-                    on_line = True
-                elif each.terrain.hill:
-                    hills |= each.bit
-                else:
-                    areas |= each.bit
-                    cover = max(cover, each.terrain.cover)
+                if each.shape.holds(x, y):
+                    bits |= each.bit
             if len(self.spots) > MOST_KEPT:
                 self.spots.clear()
-            alike = (square, areas, hills, cover, on_line)
-            found = self.spots[x, y] = self._alike.get(alike) or self._alike.setdefault(alike, Spot(*alike))
+            found = self.spots[x, y] = self._alike.get((square, bits)) or self.new_spot(square, bits)
+        return found
+
+    def new_spot(self, square: Point, bits: int) -> Spot:
+        """A spot in the pieces of these bits: many points share it."""
+        found = self._alike[square, bits] = Spot(square, [each for each in self.features if each.bit & bits])
         return found
 
     def between(self, one: Point, other: Point) -> list[Feature]:
@@ -143,29 +129,28 @@ class Ground:
 
         Nothing that one of them is in does; and between two on hills only what stands on hills.
         """
-        found = self._closing.get((here, there))
-        if found is None:
-            inside = here.areas | there.areas | here.hills | there.hills
-            both_up = here.up and there.up
-            between = [
-                each
-                for each in self.between(here.square, there.square)
-                if not inside & each.bit and (each.on_hill or not both_up)
-            ]
-            areas = [each for each in between if each.terrain.area]
-            tall = [each for each in between if each.terrain.tall]
-            hills = [each for each in between if each.terrain.hill]
-            found = self._closing[here, there] = [*areas, *tall, *hills]
-        return found
+        inside = here.areas | there.areas | here.hills | there.hills
+        both_up = here.up and there.up
+        between = [
+            each
+            for each in self.between(here.square, there.square)
+            if not inside & each.bit and (each.on_hill or not both_up)
+        ]
+        areas = [each for each in between if each.terrain.area]
+        tall = [each for each in between if each.terrain.tall]
+        hills = [each for each in between if each.terrain.hill]
+        return [*areas, *tall, *hills]
 
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether terrain leaves a ray open; the same in both directions (10.5, 10.8)."""
-        key = (bx, by, ax, ay) if ax > bx or (ax == bx and ay > by) else (ax, ay, bx, by)
+        if ax > bx or (ax == bx and ay > by):
+            ax, ay, bx, by = bx, by, ax, ay
+        key = (ax, ay, bx, by)
         found = self.sights.get(key)
         if found is None:
             if len(self.sights) > MOST_KEPT:
                 self.sights.clear()
-            found = self.sights[key] = self.blocker(*key) is None
+            found = self.sights[key] = self.blocker(ax, ay, bx, by) is None
         return found
 
     def blocker(self, ax: int, ay: int, bx: int, by: int) -> Feature | None:
@@ -173,12 +158,15 @@ class Ground:
         spots = self.spots
         here = spots.get((ax, ay)) or self.spot(ax, ay)
         there = spots.get((bx, by)) or self.spot(bx, by)
-        for each in self.closing(here, there):
-            if each.closes(ax, ay, bx, by):
+        closing = here.closing.get(there)
+        if closing is None:
+            closing = here.closing[there] = self.closing(here, there)
+        for each in closing:
+            if each.shape.enters(ax, ay, bx, by):  # 10.5, 10.8
                 if here.up == there.up or each.terrain.hill:
                     return each
-                low, high = ((bx, by), (ax, ay)) if here.up else ((ax, ay), (bx, by))
-                if not self.seen_over(each, *low, *high):
+                over = self.seen_over(each, bx, by, ax, ay) if here.up else self.seen_over(each, ax, ay, bx, by)
+                if not over:
                     return each
         return None
 

@@ -248,12 +248,12 @@ class Battle(Told):
     def all_of(self, unit: Unit) -> list[Team]:
         """Its Teams on the table, with the FO."""
         teams = self.teams
-        return [teams[i] for i in unit.teams if not teams[i].lost]
+        return [team for i in unit.teams if not (team := teams[i]).lost]
 
     def teams_of(self, unit: Unit) -> list[Team]:
         """Its Teams on the table that count: without the FO (15.20)."""
         teams = self.teams
-        return [teams[i] for i in unit.teams if not teams[i].lost and teams[i].role != FO]
+        return [team for i in unit.teams if not (team := teams[i]).lost and team.role != FO]
 
     def company(self, side: int) -> list[Unit]:
         """The Units of a side on the table."""

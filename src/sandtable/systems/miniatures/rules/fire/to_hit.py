@@ -12,6 +12,7 @@ from sandtable.table.event import Modifier
 NORMAL, MOVED, REACTION, OVERWATCH = range(4)  # how a Unit comes to fire
 
 NO_AIM = -1
+TURRET = (MAIN, COAX)  # 6.7: what looks with it
 
 
 class Shot:
@@ -37,14 +38,15 @@ class Shot:
 
 def facing(team: Team, mount: Mount) -> tuple[int, int]:
     """6.5, 6.7 Where a weapon looks: main gun and coax with the turret, everything else with the hull."""
-    if team.type.turret and mount.place in (MAIN, COAX):
+    if team.type.turret and mount.place in TURRET:
         return team.tx, team.ty
     return team.hx, team.hy
 
 
 def in_arc(team: Team, mount: Mount, mark: Team) -> bool:
     """6.4, 6.5 All others fire into their forward 180 degrees; Infantry looks nowhere, and so all round."""
-    return ahead(*facing(team, mount), team, mark)
+    hx, hy = facing(team, mount)
+    return ahead(hx, hy, team, mark)
 
 
 def seen_within(

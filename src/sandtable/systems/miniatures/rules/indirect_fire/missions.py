@@ -73,12 +73,15 @@ def barrage_points(b: Battle, guns: list[Team]) -> int:
 
 def marks(b: Battle, unit: Unit, observer: Team) -> list[Team]:
     """15.1, 15.3 The enemy Teams this observer sees and enough guns can reach."""
+    return list(marks_in_turn(b, unit, observer))
+
+
+def marks_in_turn(b: Battle, unit: Unit, observer: Team) -> Iterator[Team]:
+    """The same, one after another."""
     guns = guns_of(b, unit)
-    return [
-        team
-        for team in b.on_table(1 - unit.side)
-        if sees(b, observer, team) and barrage_points(b, reaching(b, guns, team.x, team.y, team.radius)) > 0
-    ]
+    for team in b.on_table(1 - unit.side):
+        if sees(b, observer, team) and barrage_points(b, reaching(b, guns, team.x, team.y, team.radius)) > 0:
+            yield team
 
 
 def may_smoke(b: Battle, unit: Unit, observer: Team, x: int, y: int) -> bool:
@@ -94,7 +97,7 @@ def missions(b: Battle, unit: Unit) -> Iterator[Choice]:
         return
     for observer in observers(b, unit):
         yield Choice("smoke", observer.id)  # 15.16: he looks for a point himself
-        if marks(b, unit, observer):
+        if next(marks_in_turn(b, unit, observer), None) is not None:
             yield Choice("barrage", observer.id)
 
 

@@ -273,15 +273,15 @@ def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: l
     found = []
     for team in sorted(teams, key=lambda team: -(team.x * dx + team.y * dy)):
         most = far if free_leader(team) else min(far, team.type.move)
-        end = (team.x, team.y)
+        x, y = team.x, team.y
         for part in (most, most * 2 // 3, most // 3):
-            place = toward(team.x, team.y, dx, dy, whole, part)
-            if is_free(b, team, *place, taken):
-                end = place
+            px, py = toward(team.x, team.y, dx, dy, whole, part)
+            if is_free(b, team, px, py, taken):
+                x, y = px, py
                 break
-        taken.append((*end, team.radius))
-        if end != (team.x, team.y):
-            found.append((team.id, *end, look_at(team, *end, enemies)))
+        taken.append((x, y, team.radius))
+        if x != team.x or y != team.y:
+            found.append((team.id, x, y, look_at(team, x, y, enemies)))
     return tuple(found)
 
 
@@ -301,13 +301,14 @@ def look_at(team: Team, x: int, y: int, enemies: list[Team]) -> int:
     """The facing toward the nearest enemy; nothing for Infantry, which has none."""
     if not team.type.turns or not enemies:
         return 0
-    least, facing = -1, (0, 0)
+    least = -1
+    hx = hy = 0
     for enemy in enemies:
         dx, dy = enemy.x - x, enemy.y - y
         away = dx * dx + dy * dy
         if away < least or least < 0:
-            least, facing = away, (dx, dy)
-    return angle(*facing)
+            least, hx, hy = away, dx, dy
+    return angle(hx, hy)
 
 
 def turned(team: Team, enemies: list[Team]) -> Entry:
