@@ -20,6 +20,11 @@ ALL = [
     *QUICK,
     ("nations_at_war", "the-bridge-at-berezovyy-logg"),
     ("war_storm", "the-mill-bridge"),
+    ("war_storm", "the-cider-press"),
+    ("war_storm", "hedgerow-lane"),
+    ("of_war_and_men", "the-road-to-ruin-private"),
+    ("of_war_and_men", "boot-camp"),
+    ("of_war_and_men", "capture-the-flag-four-players"),
     ("miniatures", "saint-aubry-crossroads"),
     ("miniatures", "tigers-on-hill-63"),
 ]  # docs/opponents.md names where it does not hold yet

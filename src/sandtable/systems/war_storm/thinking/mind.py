@@ -9,7 +9,7 @@ from sandtable.systems.war_storm.thinking.promises import expected
 from sandtable.systems.war_storm.thinking.prospect import prospect
 from sandtable.systems.war_storm.thinking.standing import SIGNS, standing
 from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
-from sandtable.systems.war_storm.thinking.weights import ALIKE, OPENING
+from sandtable.systems.war_storm.thinking.weights import ALIKE
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind, ground_words, objectives_in_words, stands_words, target_words, watched_words
@@ -118,9 +118,6 @@ class WarStormMind(Mind[Battle]):
 
     def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
         return doubt(battle)
-
-    def opening(self, battle: Battle, decision: Decision, seat: str) -> float:
-        return OPENING
 
     def deepened(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, side_of(battle, seat), found)

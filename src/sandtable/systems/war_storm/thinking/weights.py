@@ -146,4 +146,3 @@ DOUBT = 0.3  # in the last turn, when what is estimated in platoons may be decid
 LEAVE_REACTION = 0.1  # what a company in reaction must gain by leaving it
 
 ALIKE = 0.05  # plans that promise so little less than the best are drawn by lot
-OPENING = ALIKE  # the same for the first plans of a battle
