@@ -62,6 +62,20 @@ def test_a_hint_is_shown_and_nothing_is_played(seated, house):
     assert page.locator(".advised-flag").count() == 0
 
 
+def test_escape_puts_the_hint_away_and_leaves_the_question_as_it_is(seated):
+    page, _ = seated
+    act(page, 4)
+    asked = asked_now(page)
+    page.keyboard.press("!")
+    card = page.get_by_role("region", name="Hint")
+    card.wait_for()
+    acts, box = card.locator(".advice-acts").bounding_box(), card.bounding_box()
+    assert acts["y"] + acts["height"] <= box["y"] + box["height"] + 1, "“Do that” is in sight"
+    page.keyboard.press("Escape")
+    card.wait_for(state="detached")
+    assert asked_now(page) == asked
+
+
 def test_plans_are_listed_with_value_and_tries_the_chosen_one_first(seated):
     page, _ = seated
     act(page, 1)

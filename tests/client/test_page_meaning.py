@@ -55,6 +55,18 @@ def test_why_a_place_cannot_be_reached_is_asked_and_nothing_is_moved(table, hous
     assert house.ask(f"/seat/{token}")["state"] == state
 
 
+def test_why_a_place_cannot_be_reached_is_told_to_whoever_types_its_name(table, house):
+    page, _, probes, choices = seated(table, house)
+    page.keyboard.press("a")
+    assert page.evaluate("() => document.activeElement.matches('button.option')"), "a leads to the choices"
+    page.locator(".board-host").focus()
+    page.keyboard.press("g")
+    page.keyboard.type("a1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".toast.bad .rule")
+    assert [probe["choice"]["to"] for probe in probes] == ["A1"] and not choices
+
+
 def out_of_sight(house):
     """A battle in which a German unit comes on and has nobody to fire at, though there are enemies on the map."""
     made = house.battle({"german": "person", "soviet": "greedy"}, seed=5)

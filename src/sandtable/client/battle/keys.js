@@ -37,6 +37,7 @@ export function battleKeys(screen, event) {
     else if (screen.zones.on) screen.zones.toggle();
     else if (screen.whatif.on) screen.whatif.leave();
     else if (screen.replay.on) screen.replay.close();
+    else if (screen.advice.hint) void screen.advice.toggle();
     else {
       screen.select("");
       screen.board.mark({ cursor: "" });
@@ -75,6 +76,7 @@ export function battleKeys(screen, event) {
   if ((key === "Enter" || key === " ") && !target.closest("button, a, summary, label, input")) {
     const { cursor } = screen.board.marks;
     event.preventDefault();
+    if (screen.replay.on && key === " ") return screen.replay.pause();
     if (!cursor) return;
     const piece = screen.measure.layout ? (screen.board.stack(cursor)[0]?.id ?? "") : "";
     if (screen.sight.on) screen.sight.tap(piece || cursor);
@@ -119,7 +121,7 @@ const COMMANDS = {
   l: [(screen) => screen.sight.toggle(), "line of sight"],
   d: [(screen) => screen.measure.toggle(), "measure a distance in inches (on a table without hexes)"],
   f: [(screen) => screen.zones.toggle(), "zones of control and exits, or the arcs and ranges of a piece"],
-  r: [(screen) => screen.replay.toggle(), "replay: the arrow keys step, Shift and an arrow key jump"],
+  r: [(screen) => screen.replay.toggle(), "replay: the arrow keys step, Shift and an arrow key jump, Space plays and stops"],
   w: [(screen) => void screen.whatif.begin(), "what if: after the battle, choose otherwise at the moment shown"],
   "[": [(screen) => screen.whatif.step(-1), "in a variation: one choice back"],
   "]": [(screen) => screen.whatif.step(1), "in a variation: one choice on"],
@@ -161,7 +163,8 @@ function step(event, list) {
 
 /** @param {BattleScreen} screen */
 function focusAsk(screen) {
-  /** @type {HTMLElement | null} */ (screen.askHost.querySelector("button.option, button.mode, button"))?.focus();
+  const first = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (screen.askHost.querySelector(what));
+  (first("button.option") ?? first("button.mode") ?? first("button"))?.focus();
 }
 
 /** Where the cursor begins. @param {BattleScreen} screen */
@@ -284,7 +287,11 @@ function spell(screen, event) {
     }
     setCursor(screen, place);
     if (screen.sight.on) screen.sight.tap(place);
-    else if (screen.chooser.meant(place, "").length) screen.chooser.tap(place, "", null);
+    else if (!screen.replay.on) {
+      const { chooser } = screen;
+      const top = screen.view?.pieces?.find((each) => each.place === place)?.id ?? "";
+      chooser.tap(place, chooser.meant(place, "").length ? "" : top, null); // what cannot be chosen says why
+    }
     return;
   }
   if (key === "Backspace") typed = typed.slice(0, -1);

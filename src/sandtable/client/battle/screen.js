@@ -401,6 +401,8 @@ export class BattleScreen {
       arrows: [],
     });
     this.page.tip.hidden = true;
+    this.chooser.clear(view);
+    this.turn.title(view);
     // Every event gets its time, unless so much is waiting that nobody would want to see it all.
     this.animator.hurry = this.queue.length > 80 ? 0.15 : this.queue.length > 30 ? 0.5 : 1;
     const live = !this.replay.on;
@@ -652,6 +654,7 @@ export class BattleScreen {
     const place = this.seats.get(this.seat);
     this.queue.length = 0;
     this.story.lightUp(null);
+    this.story.toEnd();
     if (place?.view) this.display(place.view, true);
   }
 

@@ -19,13 +19,18 @@ export class YourTurn {
   /** @param {View} view */
   show(view) {
     const asked = Boolean(view.decision);
-    document.title = `${asked ? "Your turn · " : view.result ? "Over · " : ""}${view.title} · Sandtable`;
+    this.title(view, view.result ? "Over · " : "");
     if (asked && !this.asked) {
       sound("turn");
       this.notify(view);
     }
     if (!asked) this.note?.close();
     this.asked = asked;
+  }
+
+  /** The tab's. While events are shown nobody is told how it ends. @param {View} view @param {string} [over] */
+  title(view, over = "") {
+    document.title = `${view.decision ? "Your turn · " : over}${view.title} · Sandtable`;
   }
 
   /** @param {View} view */

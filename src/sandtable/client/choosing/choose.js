@@ -196,14 +196,10 @@ export class Chooser {
         h("button.primary", { type: "button", onclick: () => void this.screen.replay.open(0) }, "Watch the replay"),
       );
     const skip = this.screen.seats.size === 1 && view.seat && settings().motion !== "off";
-    const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
-    const who = names.length
-      ? `${names.join(" and ")} to choose`
-      : "The battle goes on";
     return h(
       "div.ask-idle",
       null,
-      h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
+      waitingFor(view),
       this.going(view),
       skip
         ? h(
@@ -220,6 +216,13 @@ export class Chooser {
       view.seat ? null : h("p.quiet", null, "You are watching."),
       this.practice(),
     );
+  }
+
+  /** The question was answered and goes at once; what came of it is told when it has been shown. @param {View} view */
+  clear(view) {
+    if (view.decision || view.result || !this.options.decision) return;
+    this.host.classList.remove("asked");
+    fill(this.host, h("div.ask-idle", null, waitingFor(view)));
   }
 
   /** What is going on, for those who only look on. @param {View} view */
@@ -706,4 +709,11 @@ function verb(option, mixed) {
 function middle(element) {
   const box = element?.getBoundingClientRect();
   return box ? { x: box.left, y: box.top + box.height / 2 } : { x: innerWidth / 2, y: innerHeight / 2 };
+}
+
+/** Whose choice it is, while one has none. @param {View} view */
+function waitingFor(view) {
+  const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
+  const who = names.length ? `${names.join(" and ")} to choose` : "The battle goes on";
+  return h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));
 }

@@ -95,6 +95,12 @@ export class Story {
       : null;
   }
 
+  /** Back from the past: what is told next is in sight. */
+  toEnd() {
+    this.atEnd = true;
+    this.follow();
+  }
+
   /** Whoever reads the end goes on reading the end. */
   follow() {
     if (this.atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;

@@ -53,7 +53,7 @@ export class Replay {
         { type: "button", "aria-label": label, title: label, onclick: act, "data-replay": name },
         icon(name),
       );
-    this.playButton = button("play", "Play", () => (this.playing ? this.stop() : this.play()));
+    this.playButton = button("play", "Play", () => this.pause());
     this.seatSelect = /** @type {HTMLSelectElement} */ (
       h("select", {
         "aria-label": "Seen by",
@@ -175,6 +175,12 @@ export class Replay {
   }
 
   /** Show or hide who was winning when. */
+  /** Stop playing, or play on. */
+  pause() {
+    if (this.playing) this.stop();
+    else void this.play();
+  }
+
   toggleCurve() {
     const show = this.curvePlace.hidden;
     this.curvePlace.hidden = !show;
