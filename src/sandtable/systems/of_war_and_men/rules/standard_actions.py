@@ -69,6 +69,11 @@ def has_open_place(b: Battle, team: Fireteam) -> bool:
     return any(sees(b, team.cell, cell) for cell in edge(b.mission.columns, b.mission.rows, b.laid))
 
 
+def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
+    """16.10 Whether it may lay Terrain there."""
+    return cell in edge(b.mission.columns, b.mission.rows, b.laid) and sees(b, team.cell, cell)
+
+
 def open_places(b: Battle, team: Fireteam) -> list[int]:
     """16.10 Where the active Fireteam may lay Terrain: next to an existing Terrain and within its line of sight."""
     return [cell for cell in edge(b.mission.columns, b.mission.rows, b.laid) if sees(b, team.cell, cell)]
@@ -208,7 +213,7 @@ def rally_order(b: Battle, played: Played) -> Procedure:
 def lay_terrain(b: Battle, played: Played) -> Procedure:
     """16.10 The Terrain card fills the position, if it is still open, next to other Terrain and in sight."""
     team = b.teams[played.team]
-    if not team.gone and played.cell in open_places(b, team):
+    if not team.gone and is_open_place(b, team, played.cell):
         put_terrain(b, played.card, played.cell, played.turned, played.player, "16.10")
         played.card = 0
     yield from ()

@@ -380,9 +380,11 @@ class Battle(Told):
         return cell in [token.cell for token in self.tokens if token.kind == kind]
 
     def lay(self, cell: int, new: Cell) -> None:
-        """Put a card on a position, and look anew at what blocks."""
-        self.cells[cell] = new
-        self.look_again()
+        """Put a card on a position, and look anew at what blocks where that changes."""
+        before, self.cells[cell] = self.cells[cell], new
+        self.laid |= 1 << cell
+        if new.terrain.blocks != before.terrain.blocks:
+            self.look_again()
 
     def add_token(self, token: Token) -> None:
         self.tokens.append(token)

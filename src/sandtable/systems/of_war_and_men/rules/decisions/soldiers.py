@@ -157,13 +157,22 @@ def last_stand(b: Battle, played: Played) -> Procedure:
 # Single soldiers (17.11, 17.12) ------------------------------------------------------------------
 
 
+def wounded(b: Battle) -> list[Soldier]:
+    return [man for man in b.soldiers if man.condition == WOUNDED]
+
+
+def jammed(b: Battle) -> list[Soldier]:
+    return [man for man in b.soldiers if man.jammed]
+
+
 def mending(
-    ails: Callable[[Soldier], bool], prompt: str, rule: str, mend: Callable[[Battle, Soldier, str], None]
+    ill: Callable[[Battle], list[Soldier]], prompt: str, rule: str, mend: Callable[[Battle, Soldier, str], None]
 ) -> Mending:
     """A card that mends what ails one soldier: whether it can be played, whom it is for, what it does."""
 
     def ailing(b: Battle, player: Player) -> list[Soldier]:
-        return [man for man in friendly_men(b, player) if ails(man)]
+        men = ill(b)
+        return [man for man in friendly_men(b, player) if man in men] if men else []
 
     def playable(b: Battle, player: Player, card: Card, when: str) -> bool:
         return bool(ailing(b, player))
@@ -173,7 +182,7 @@ def mending(
 
     def execute(b: Battle, played: Played) -> Procedure:
         man = b.soldiers[played.soldier]
-        if man.team >= 0 and ails(man):
+        if man.team >= 0 and man in ill(b):
             mend(b, man, rule)
         yield from ()
 
@@ -181,9 +190,9 @@ def mending(
 
 
 # 17.11 One wounded soldier is healed at once.
-DRESSING: Mending = mending(lambda man: man.condition == WOUNDED, "Who is healed?", "17.11", stand_up)
+DRESSING: Mending = mending(wounded, "Who is healed?", "17.11", stand_up)
 # 17.12 The jammed weapon of one soldier is repaired at once.
-REPAIRS: Mending = mending(lambda man: man.jammed, "Whose weapon is repaired?", "17.12", clear_jam)
+REPAIRS: Mending = mending(jammed, "Whose weapon is repaired?", "17.12", clear_jam)
 
 
 # Marksman (17.19) --------------------------------------------------------------------------------

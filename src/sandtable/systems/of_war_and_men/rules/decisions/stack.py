@@ -113,8 +113,11 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
     """
     if not b.decisions:
         return True  # 3.1
-    over = [skip, *b.asked]
-    willing = [player for player in b.players if player.index not in over and asked_at_moment(b, player)]
+    willing = [
+        player
+        for player in b.players
+        if asked_at_moment(b, player) and player.index != skip and player.index not in b.asked
+    ]
     if not willing:
         return True
     order = [player for player in in_track_order(b) if player in willing]

@@ -123,10 +123,12 @@ def asked_at_moment(b: Battle, player: Player) -> bool:
 
 def asked_about_card(b: Battle, player: Player, top: Played) -> bool:
     """G.execute Whether he is asked about the card on top of the stack."""
-    if not player.hand or not present(b, player):
+    if not b.decisions or not player.hand:
         return False
     if not b.wishes:
-        return worth_asking(b, player, top)  # as usual
+        return worth_asking(b, player, top) and present(b, player)  # as usual
+    if not present(b, player):
+        return False
     kind = card_wish(b, player, top)
     wish = kind.heeded(b, player.seat)
     return worth_asking(b, player, top) if wish == kind.usual else wish == ALWAYS.key
