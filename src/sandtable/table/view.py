@@ -419,6 +419,7 @@ class AttackView(Part, frozen=True):
     defence_notes: tuple[Modifier, ...] = ()
     odds: tuple[Odds, ...] = ()
     how: str = ""  # how the dice are read, in a sentence or two for somebody who has not read the rules
+    losses: tuple[Odds, ...] = ()  # what it may cost whoever attacks
 
 
 class OptionView(Part, frozen=True):

@@ -401,8 +401,9 @@ def attack_lines(number: int, option: OptionView) -> list[Text]:
     ):
         lines.append(Text(f"  {name}: {dice}"))
         lines += [Text(f"    {modifier_text(note)}  {note.rule}") for note in notes]
-    widest = max([len(odd.text) for odd in attack.odds], default=0)
-    lines += [Text(f"  {odd.text:<{widest}} {percent(odd.chance):>4}") for odd in attack.odds]
+    chances = (*attack.odds, *attack.losses)
+    widest = max([len(odd.text) for odd in chances], default=0)
+    lines += [Text(f"  {odd.text:<{widest}} {percent(odd.chance):>4}") for odd in chances]
     return lines
 
 

@@ -64,6 +64,7 @@ export function attackCard(option) {
     "div.attack",
     null,
     bars(attack?.odds?.length ? attack.odds : (option.odds ?? [])),
+    attack?.losses?.length ? bars(attack.losses) : null,
     attack
       ? h(
           "div.odds-parts",

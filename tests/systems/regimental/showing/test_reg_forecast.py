@@ -29,7 +29,8 @@ def test_a_combat_in_words() -> None:
         back = sum(face >= 5 for face in throw[4:]) + sum(face == 4 for face in throw[4:]) // 2
         won += hits > back
         lost += hits < back
-    assert found.outcomes["the defender falls back"] == pytest.approx(won / 6**7)
+    fast = "the defender falls back, or stands fast for a point"
+    assert found.outcomes[fast] == pytest.approx(won / 6**7)
     assert found.outcomes["the attack is thrown back"] == pytest.approx(lost / 6**7)
     assert sum(found.outcomes.values()) == pytest.approx(1)
 

@@ -13,14 +13,17 @@ from sandtable.systems.regimental.rules.combat_dice import attack_dice, defence_
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.showing.odds import (
     ELIMINATED,
+    FAST,
     LOSS,
     LOST,
     NO_LOSS,
     WON,
+    attackers_lose,
     fill,
     pool,
     reckon,
     stopped_chances,
+    success,
     throws,
     with_full_defence,
 )
@@ -90,6 +93,33 @@ def test_an_even_fight_by_hand() -> None:
     }
 
 
+@rule("4.1.d")
+def test_who_is_dug_in_may_stand_fast() -> None:
+    """One hit more and a point to spare: it falls back or pays. With one point left it can only go."""
+    for points, end in (
+        (4, "the defender falls back, or stands fast for a point"),
+        (2, "the defender falls back"),
+    ):
+        b = scene(FIGHT.replace("X at 0503", f"X at 0503 sp={points} company=other") + "order red D\n")
+        b.stands[3].company = -1
+        odds = reckon(b, new_combat(b, b.stands[1], b.ground.index["0503"]))
+        won = {text for text in odds.outcomes if "falls back" in text}
+        assert end in won, points
+        assert sum(odds.outcomes.values()) == 1 and success(odds) == pytest.approx(
+            float(sum(odds.outcomes[text] for text in odds.outcomes if "defender" in text))
+        )
+
+
+@rule("4.b", "4.c")
+def test_the_odds_tell_what_the_attacker_may_lose_himself() -> None:
+    """Three dice on 5 and 6: a hex loses two points at most, so three hits are two points."""
+    b = scene(FIGHT)
+    combat = new_combat(b, b.stands[1], b.ground.index["0503"])
+    odds = reckon(b, combat)
+    hits = odds.defender_hits
+    assert attackers_lose(b, combat, odds) == [hits[0], hits[1], hits[2] + hits[3]]
+
+
 @rule("9.c")
 def test_aircraft_may_be_stopped() -> None:
     """One point against two anti-aircraft companies: four dice must all miss."""
@@ -144,6 +174,19 @@ def test_a_button_says_first_what_is_hoped_for() -> None:
     fire = AttackView("", odds=(Odds(NO_LOSS, 580, "none"), Odds(LOSS, 400), Odds(ELIMINATED, 20, "worst")))
     close = AttackView("", odds=(Odds("a draw", 273), Odds(LOST, 613), Odds(WON, 100), Odds(ELIMINATED, 14, "worst")))
     assert in_short(fire, defends=False) == (Odds(LOSS, 420), Odds(NO_LOSS, 580))
-    assert in_short(close, defends=False) == (Odds(WON, 114), Odds(LOST, 613))
-    assert in_short(close, defends=True) == (Odds(LOST, 613), Odds(WON, 114))
+    ends = Odds("falls back or is destroyed", 114)
+    assert in_short(close, defends=False) == (ends, Odds(LOST, 613))
+    assert in_short(close, defends=True) == (Odds(LOST, 613), ends)
     assert in_short(None, defends=False) == ()
+    dug_in = AttackView("", odds=(Odds(FAST, 300), Odds(WON, 50), Odds(LOST, 613), Odds(ELIMINATED, 37, "worst")))
+    assert in_short(dug_in, defends=False)[0] == Odds("falls back, stays for a point or is destroyed", 387)
+    assert in_short(AttackView("", odds=(Odds(ELIMINATED, 767), Odds(LOST, 233))), defends=False)[0].text == ELIMINATED
+
+
+@rule("3.4.c")
+def test_whoever_joins_a_fire_from_the_next_hex_is_told_that_it_becomes_a_close_combat() -> None:
+    s = stage(FIGHT.replace("A at 0403", "A at 0403\nblue infantry F at 0304") + "active blue attack")
+    s.do("attack", "F", "0503")
+    view = s.play.system.shown.view(s.play, "blue")  # type: ignore[attr-defined]
+    (joins,) = [option for option in view.decision.options if option.choice.do == "join"]
+    assert joins.brings.startswith("This makes it a close combat")

@@ -1,20 +1,24 @@
 """What options bring, in one line for somebody who has not read the rules."""
 
 from sandtable.systems.regimental.rules.attack import new_combat
-from sandtable.systems.regimental.showing.odds import with_all_help
+from sandtable.systems.regimental.rules.combat_dice import is_close
+from sandtable.systems.regimental.showing.odds import combat_after, with_all_help
 from sandtable.systems.regimental.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import count
 
+LATER = " To dig in later, hold first."
+CLOSE = "This makes it a close combat: both sides fight, and the loser falls back. "
 ORDERS = {
     "M": "Its stands move, and two of them may attack one hex. If attacked, it has no guns and hits on sixes.",
     "H": "It stays in its hexes and one stand may attack. If attacked, it calls guns and hits on fives and sixes.",
-    "D": "It digs in: attackers lose a die, and if beaten it can stand fast. No attack; only Hold can follow today.",
+    "D": "It digs in: attackers lose a die, and if beaten it can stand fast. No attack. The next order may be Hold or Dig in.",
     "R": "It moves first and far, even past the enemy. It cannot fight back and is hit more easily.",
 }
 
 # By what is done, or by what is asked and done where that differs.
 BRINGS = {
+    "first": "A stand that finds no free way back is destroyed. Whoever goes first has more to choose from.",
     "ready": "When both sides are ready all orders are turned up.",
     "march": "Strategic: farther than a normal move, but this stand does not attack in this round.",
     "retreat": "Each hex next to an enemy costs a strength point.",
@@ -49,7 +53,11 @@ BRINGS = {
 def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     """One line on an order or on what is not plain from the words of an option; else nothing."""
     if choice.do == "order":
-        return ORDERS[choice.to]
+        may_dig_in = any(option.to == "D" for option in decision.options())
+        return ORDERS[choice.to] + (LATER if choice.to == "H" and not may_dig_in else "")
+    if choice.do == "join" and b.combat is not None and not is_close(b, b.combat):
+        joined = combat_after(b, decision, choice)
+        return (CLOSE if joined is not None and is_close(b, joined) else "") + BRINGS["join"]
     if choice.do == "attack" and decision.kind == "attack":
         return help_to(b, choice)
     if choice.do == "gun":

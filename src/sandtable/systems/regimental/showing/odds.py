@@ -26,13 +26,15 @@ from sandtable.table.event import Modifier
 
 Pool = list[Fraction]  # chance of 0, 1, 2 ... hits
 
-WON, ELIMINATED, EVEN, LOST = (
+WON, FAST, ELIMINATED, EVEN, LOST = (
     "the defender falls back",
+    "the defender falls back, or stands fast for a point",
     "the defender is destroyed",
     "a draw",
     "the attack is thrown back",
 )
 NO_LOSS, LOSS = "no loss", "a loss or more"
+HOPED = (WON, FAST, LOSS, ELIMINATED)  # by the attacker
 
 
 @lru_cache(maxsize=4096)
@@ -147,22 +149,33 @@ def reckon(b: Battle, combat: Combat) -> CombatOdds:
 def outcomes(b: Battle, combat: Combat, odds: CombatOdds) -> dict[str, Fraction]:
     """4.1, 4.2 What comes of the hits: who is thrown back, whether the defender is destroyed."""
     defender = b.stands[combat.defender]
-    fatal = capacity(b, defender) <= b.ground.numbers["hex_loss"]
+    most, has = b.ground.numbers["hex_loss"], capacity(b, defender)
+    fatal = has <= most
     found: dict[str, Fraction] = {}
     for scored, p in enumerate(odds.attacker_hits):
         for suffered, q in enumerate(odds.defender_hits):
             chance = p * q
             if not chance:
                 continue
-            if fatal and scored >= capacity(b, defender):
+            if fatal and scored >= has:
                 end = ELIMINATED
             elif not odds.close:
                 end = LOSS if scored else NO_LOSS
             elif scored > suffered:
-                end = WON
+                end = FAST if b.status(defender) == "D" and has - min(scored, most) > 1 else WON  # 4.1.d
             else:
                 end = EVEN if scored == suffered else LOST
             found[end] = found.get(end, Fraction(0)) + chance
+    return found
+
+
+def attackers_lose(b: Battle, combat: Combat, odds: CombatOdds) -> Pool:
+    """4.b, 4.c The chance that the attackers lose 0, 1, 2 ... points: each of their hexes so many at most."""
+    most = b.ground.numbers["hex_loss"]
+    room = sum([min(most, capacity(b, b.stands[i])) for i in combat.attackers])
+    found = [Fraction(0)] * (room + 1)
+    for hits, chance in enumerate(odds.defender_hits):
+        found[min(hits, room)] += chance
     return found
 
 
@@ -240,7 +253,7 @@ def with_all_help(b: Battle, combat: Combat) -> tuple[Combat, float]:
 
 def success(odds: CombatOdds) -> float:
     """The chance that the attack does harm or throws the defender back."""
-    return float(sum([odds.outcomes[end] for end in (WON, ELIMINATED, LOSS) if end in odds.outcomes], Fraction(0)))
+    return float(sum([odds.outcomes.get(end, Fraction(0)) for end in HOPED], Fraction(0)))
 
 
 def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:

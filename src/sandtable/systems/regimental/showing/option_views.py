@@ -1,5 +1,7 @@
 """What a seat is asked with all its options, paths and odds."""
 
+from collections.abc import Mapping
+
 from sandtable.systems.regimental.rules.artillery import barrage_notes, barrage_row
 from sandtable.systems.regimental.rules.combat_dice import gun_dice
 from sandtable.systems.regimental.rules.movement import normal_terms, strategic_terms, way
@@ -9,15 +11,19 @@ from sandtable.systems.regimental.showing import narrator
 from sandtable.systems.regimental.showing.brings import brings
 from sandtable.systems.regimental.showing.odds import (
     ELIMINATED,
+    FAST,
+    HOPED,
     LOSS,
     LOST,
     NO_LOSS,
     WON,
+    CombatOdds,
+    attackers_lose,
     combat_after,
     pool,
     reckon,
 )
-from sandtable.systems.regimental.state.pieces import Battle, Stand
+from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.telling import count, told_odds
@@ -93,7 +99,15 @@ def path_of(b: Battle, stand: Stand, choice: Choice) -> tuple[str, ...]:
 # Odds --------------------------------------------------------------------------------------------
 
 
-HITS = "The orders of both sides say which dice hit. Every hit costs strength."
+HITS = "The orders of both sides say which dice hit. Every hit costs a strength point."
+PAIR = " Two dice that show {pair} make one hit more."
+FAST_HOW = " Who is dug in and beaten falls back, or stays where he is and loses one point more, as he likes."
+ENDS = ((WON, "falls back"), (FAST, "falls back, stays for a point"), (ELIMINATED, "is destroyed"))
+NO_ANSWER = "throws nothing"
+ANSWERS = {
+    "hq": "throws nothing: an HQ fights only if it is assaulted",
+    "artillery": "throws nothing: a battery answers fire only with a shot it has left",
+}
 BARRAGE = "The orders of the target say which dice hit. It loses one strength point at most."
 CLOSE = " In close combat the side with more hits throws the other back."
 
@@ -106,13 +120,31 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if combat is None:
         return None
     odds = reckon(b, combat)
-    defence = "does not fight back"
+    rows = [odds.attack_row]
+    defence = "does not fight back: it retreats"
     if odds.defence_row is not None:
         defence = throw(odds.defence_dice, odds.defence_row.words)
+        if not odds.defence_dice:
+            type = b.stands[combat.defender].type
+            defence = ANSWERS["hq" if type.hq else "artillery"] if type.hq or type.artillery else NO_ANSWER
+        else:
+            rows.append(odds.defence_row)
     shown = told_odds(odds.outcomes.items(), none=(NO_LOSS,), worst=(ELIMINATED,))
     attack = throw(odds.attack_dice, odds.attack_row.words)
-    how = HITS + (CLOSE if odds.close else "")
-    return AttackView(attack, defence, odds.attack_notes, odds.defence_notes, shown, how)
+    pairs = dict.fromkeys([row.pair for row in rows if row.pair])
+    how = HITS + "".join([PAIR.format(pair=pair) for pair in pairs]) + (CLOSE if odds.close else "")
+    how += FAST_HOW if FAST in odds.outcomes else ""
+    return AttackView(attack, defence, odds.attack_notes, odds.defence_notes, shown, how, losses(b, combat, odds))
+
+
+def losses(b: Battle, combat: Combat, odds: CombatOdds) -> tuple[Odds, ...]:
+    """What the attackers may lose themselves; nothing where nobody throws at them."""
+    chances = attackers_lose(b, combat, odds)
+    if chances[0] == 1:
+        return ()
+    words = ["the attacker loses nothing"]
+    words += [f"the attacker loses {count(lost, 'point')}" for lost in range(1, len(chances))]
+    return told_odds([(text, chance) for text, chance in zip(words, chances, strict=True) if chance])
 
 
 def barrage_view(b: Battle, gun: Stand, place: int) -> AttackView:
@@ -133,9 +165,20 @@ def in_short(attack: AttackView | None, defends: bool) -> tuple[Odds, ...]:
     if attack is None:
         return ()
     chances = {each.text: each.chance for each in attack.odds}
-    won = sum([chances.get(text, 0) for text in (WON, LOSS, ELIMINATED)])
-    if NO_LOSS in chances or LOSS in chances:
-        hoped, feared = Odds(LOSS, won), Odds(NO_LOSS, chances.get(NO_LOSS, 0))
-    else:
-        hoped, feared = Odds(WON, won), Odds(LOST, chances.get(LOST, 0))
+    won = sum([chances.get(text, 0) for text in HOPED])
+    far = NO_LOSS in chances or LOSS in chances
+    bad = NO_LOSS if far else LOST
+    hoped, feared = Odds(hope(chances), won), Odds(bad, chances.get(bad, 0))
     return (feared, hoped) if defends else (hoped, feared)
+
+
+def hope(chances: Mapping[str, int]) -> str:
+    """What the attacker hopes for, in a few words: nothing that cannot come of it."""
+    if LOSS in chances:
+        return LOSS
+    ends = [words for text, words in ENDS if text in chances]
+    if len(ends) == 1:
+        return next(text for text, _ in ENDS if text in chances)
+    if FAST in chances and WON in chances:
+        ends.remove("falls back")  # for it is in the other
+    return " or ".join(ends) or WON
