@@ -89,6 +89,15 @@ def test_each_game_on_a_map_tells_the_place_of_a_move(scenario: str, choice: Cho
     )
 
 
+def test_an_order_is_weighed_by_where_the_regiment_is_and_not_its_headquarters() -> None:
+    system = systems()["regimental"]
+    play: AnyPlay = Play(system, system.rules.new(system.shelf.find("regimental/the-graben-line")), SeededChance(1))
+    name = play.asked()[0]
+    decision = Seat(play, name).decision
+    told = system.thinks.ground(play.battle, name, decision, Choice("order", to="M"))
+    assert told == "The 21st Infantry: 3 battalions, the nearest 4 hexes from Post Centre; no enemy is next to it."
+
+
 def test_the_same_answer_for_longer_is_no_other_plan() -> None:
     longer = "Pass, and do not ask again until this turn or phase is over"
     plans = distinct([Weighed("Pass", 1, 0), Weighed(longer, 1, 0), Weighed("Play Smoke", 0.5, 0)])

@@ -159,7 +159,7 @@
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
 /** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, practice?: boolean, all_asked?: string, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
 /** @typedef {{key: string, title: string, publisher?: string, about?: string, turn_word?: string, secrets?: boolean, guided?: {scenario: string, offer: string} | null, scenarios: Scenario[]}} System */
-/** @typedef {{title: string, text: string[], choice: Choice, rule?: string, look?: string, any?: boolean}} Step */
+/** @typedef {{title: string, text: string[], choice: Choice, rule?: string, look?: string, any?: boolean, alike?: boolean}} Step */
 /** @typedef {{id: string, title: string, text: string[], rule?: string, kind?: string, event?: string, about?: string, whose?: string, does?: string, look?: string, after?: string[]}} Lesson */
 /** @typedef {{id: string, text: string, how: string, rule?: string, does?: string[], kind?: string, event?: string[], whose?: string, at_least?: number, patient?: boolean}} Task */
 /** @typedef {{seat: string, goal: string, farewell: string[], steps: Step[], tasks: Task[], lessons: Lesson[]}} GuideText */

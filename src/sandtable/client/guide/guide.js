@@ -317,7 +317,8 @@ export class Guide {
     const option =
       own ??
       options.find((each) => same(each.choice, step.choice)) ??
-      options.find((each) => same(like(each.choice), like(step.choice)));
+      options.find((each) => same(like(each.choice), like(step.choice))) ??
+      (step.alike ? options.find((each) => each.choice.do === step.choice.do) : undefined);
     return h(
       "article.lesson.step",
       { role: "note", "aria-live": "polite" },

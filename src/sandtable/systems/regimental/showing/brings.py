@@ -12,7 +12,7 @@ CLOSE = "This makes it a close combat: both sides fight, and the loser falls bac
 ORDERS = {
     "M": "Its stands move, and two of them may attack one hex. If attacked, it has no guns and hits on sixes.",
     "H": "It stays in its hexes and one stand may attack. If attacked, it calls guns and hits on fives and sixes.",
-    "D": "It digs in: attackers lose a die, and if beaten it can stand fast. No attack. The next order may be Hold or Dig in.",
+    "D": "It digs in: attackers lose a die, and if beaten it can stand fast. No attack. Next: Hold, or stay so.",
     "R": "It moves first and far, even past the enemy. It cannot fight back and is hit more easily.",
 }
 

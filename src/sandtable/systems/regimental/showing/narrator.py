@@ -143,8 +143,10 @@ def told_retreat(b: Battle, event: Event) -> str:
 
 
 def told_shift(b: Battle, event: Event) -> str:
-    to = name_of(b, event.target) if event.target else named(b, event.place)
-    return f"{name_of(b, event.piece)} shifts to {to}."
+    """A company goes over to another stand; a stand changes places with its neighbours."""
+    if event.target:
+        return f"{name_of(b, event.piece)} goes over to {name_of(b, event.target)}."
+    return f"{name_of(b, event.piece)} changes places: it is in {named(b, event.place)} now."
 
 
 def told_supply(b: Battle, event: Event) -> str:

@@ -11,6 +11,7 @@ from sandtable.systems.regimental.showing import narrator
 from sandtable.systems.regimental.showing.brings import brings
 from sandtable.systems.regimental.showing.odds import (
     ELIMINATED,
+    EVEN,
     FAST,
     HOPED,
     LOSS,
@@ -129,7 +130,8 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
             defence = ANSWERS["hq" if type.hq else "artillery"] if type.hq or type.artillery else NO_ANSWER
         else:
             rows.append(odds.defence_row)
-    shown = told_odds(odds.outcomes.items(), none=(NO_LOSS,), worst=(ELIMINATED,))
+    ends = [(end, odds.outcomes[end]) for end in (*HOPED, EVEN, NO_LOSS, LOST) if end in odds.outcomes]
+    shown = told_odds(ends, none=(NO_LOSS,), worst=(ELIMINATED,))
     attack = throw(odds.attack_dice, odds.attack_row.words)
     pairs = dict.fromkeys([row.pair for row in rows if row.pair])
     how = HITS + "".join([PAIR.format(pair=pair) for pair in pairs]) + (CLOSE if odds.close else "")

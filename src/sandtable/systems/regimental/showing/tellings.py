@@ -4,6 +4,7 @@ from sandtable.table.telling import BAD, HURT, IMPULSE, LOST, NEWS, SHOT, TURN, 
 
 TELLINGS = {
     "round": TURN,
+    "order": Telling(about=lambda event: event.text),
     "night": TURN,
     "activated": IMPULSE,
     "initiative": Telling("impulse", "news", dice="sum"),

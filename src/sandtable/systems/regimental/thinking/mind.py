@@ -3,6 +3,7 @@
 from sandtable.systems.regimental.reading.book import DATA
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Stand
+from sandtable.systems.regimental.state.scenario import Objective
 from sandtable.systems.regimental.thinking.plans import schemes, stage
 from sandtable.systems.regimental.thinking.prospect import prospect
 from sandtable.systems.regimental.thinking.shortlist import opposed, shortlist
@@ -53,6 +54,27 @@ def regiment_words(b: Battle, choice: Choice) -> str:
     return f"The {regiment.name} is on {order}; {nearest(b, own)}."
 
 
+def near_goal(b: Battle, hq: Stand, side: int) -> str:
+    """How near a regiment that gets an order is to what is to be taken, or else held, and who is next to it."""
+    regiment = b.regiment_of(hq)
+    own = [each for each in b.stands_of(regiment) if not each.type.hq] if regiment is not None else []
+    if regiment is None or not own:
+        return ""
+    away = b.ground.distance
+    told = f"{count(len(own), 'battalion')}"
+    if goals := wanted_of(b, side):
+        far, goal = min([(away[stand.hex][each.hex], each.name) for stand in own for each in goals])
+        told += f", the nearest {'in' if far == 0 else count(far, 'hex', 'hexes') + ' from'} {goal}"
+    foes = sum([foe.side != side and any(away[foe.hex][stand.hex] == 1 for stand in own) for foe in on_map(b)])
+    return f"The {regiment.name}: {told}{watched_words(foes, 'is next to it', 'are next to it')}."
+
+
+def wanted_of(b: Battle, side: int) -> list[Objective]:
+    """The objectives that a side has to take, or else holds."""
+    held = b.held_by(side)
+    return [each for each in b.scenario.objectives if each not in held] or held
+
+
 def nearest(b: Battle, own: list[Stand]) -> str:
     """How far the nearest enemy is from some stands of a side."""
     enemies = [each.hex for each in on_map(b) if each.side != own[0].side]
@@ -73,6 +95,7 @@ class RegimentalMind(Mind[Battle]):
     signs = SIGNS
     alike = ALIKE
 
+    worth = "half a battalion"
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 
     def evaluate(self, battle: Battle, seat: str) -> float:
@@ -111,9 +134,9 @@ class RegimentalMind(Mind[Battle]):
         end = land.index[choice.to] if goes or fires else stand.hex
         if end < 0:
             return ""
-        held = battle.held_by(side)
-        wanted = [each for each in battle.scenario.objectives if each not in held] or held
-        goal = min(wanted, key=lambda each: land.distance[end][each.hex], default=None)
+        if choice.do == "order":
+            return near_goal(battle, stand, side)
+        goal = min(wanted_of(battle, side), key=lambda each: land.distance[end][each.hex], default=None)
         name, away = (goal.name, land.distance[end][goal.hex]) if goal is not None else ("", 0)
         if fires:
             points = sum([each.sp for each in battle.stands if each.side != side and each.hex == end])
