@@ -130,7 +130,7 @@ def test_a_battle_over_days_with_notices_a_claim_on_time_and_a_rematch(post):
     rosa.get_by_role("button", name="Claim it").click()
     rosa.wait_for_selector("dialog.end")
     assert "Blue ran out of time" in rosa.locator(".end-head").inner_text()
-    rosa.get_by_role("button", name="Swap sides and play again").click()
+    rosa.get_by_role("button", name="Swap sides").click()
     rosa.locator(".tables li", has_text="On cards").wait_for()
     karl.goto(home(karl))
     asked = karl.locator(".tables li.asked")

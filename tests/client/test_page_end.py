@@ -116,7 +116,7 @@ def test_sides_are_swapped(table, house):
             sideColour: () => '', sideName: (side) => side, resultTitle: () => 'Victory', replay: {} });
         }"""
     )
-    page.get_by_role("button", name="Swap sides and play again").click()
+    page.get_by_role("button", name="Swap sides").click()
     page.wait_for_url(lambda url: token not in url)
     page.wait_for_selector(".ground.painted", state="attached")
     assert house.ask(f"/seat/{page.url.rsplit('/', 1)[1]}")["seat"] == "soviet"

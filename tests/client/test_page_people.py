@@ -134,7 +134,7 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     for page in (rosa, karl):
         page.wait_for_selector("dialog.end")
     # Again, with sides changed: Bert is asked, and nobody else sees it.
-    rosa.get_by_role("button", name="Swap sides and play again").click()
+    rosa.get_by_role("button", name="Swap sides").click()
     rosa.locator(".tables li", has_text="On cards").wait_for()
     rosa.locator(".finished summary").click()
     rosa.get_by_label("Search finished battles").fill("bert")
@@ -147,7 +147,7 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     assert "You are asked to play again" in asked.inner_text()
     karl.go_back()
     karl.wait_for_selector("dialog.end")
-    karl.get_by_role("button", name="Swap sides and play again").click()  # and he asks her
+    karl.get_by_role("button", name="Swap sides").click()  # and he asks her
     karl.wait_for_selector(".ask.asked")  # red moves first
     assert karl.locator("dialog.end").count() == 0
 

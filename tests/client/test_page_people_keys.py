@@ -308,7 +308,7 @@ def test_two_strangers_meet_and_agree_by_keys(square):
     for page in (anna, bert):
         page.wait_for_selector("dialog.end")
     # Again, with sides changed: he is asked and declines.
-    press(anna, "Swap sides and play again")
+    press(anna, "Swap sides")
     anna.locator(".tables li", has_text="On cards").wait_for()
     bert.goto(home(bert))
     asked = bert.locator(".tables li.asked")

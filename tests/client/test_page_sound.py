@@ -72,3 +72,15 @@ def test_a_notification_when_one_looks_elsewhere(table, house):
     until_the_enemy_acts(page, random.Random(4))
     notes = page.evaluate("() => window.notes")
     assert notes and all(note.startswith("Your turn / ") for note in notes)
+
+
+def test_notices_that_the_browser_refuses_are_not_shown_as_wanted(table, house):
+    page = table.page({"notify": False}, script=AWAY.replace("'granted'", "'denied'"))
+    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
+    page.goto(f"{house.address}/b/{made['seats']['german']}")
+    assert wait(page)
+    page.keyboard.press(",")
+    wish = page.get_by_role("switch", name="Notify me when it is my turn")
+    wish.click()
+    page.get_by_text("The browser does not allow it").wait_for()
+    assert not wish.is_checked()

@@ -139,8 +139,21 @@ async function mayNotify() {
   return (await Notification.requestPermission()) === "granted";
 }
 
+/** The browser sends no notifications: say so, and where that can be changed. @param {HTMLElement} notices the switch */
+function refused(notices) {
+  change({ notify: false });
+  const box = notices.querySelector("input");
+  const hint = notices.querySelector("small");
+  if (box) box.checked = false;
+  if (hint) hint.textContent = "The browser does not allow it. Allow notifications of this page in its settings.";
+}
+
 /** @param {string[]} kinds of question that could be passed */
 export function settingsDialog(kinds = []) {
+  const notices = toggle("Notify me when it is my turn", "if this page is in the background", now.notify, (notify) => {
+    change({ notify });
+    if (notify) void mayNotify().then((allowed) => allowed || refused(notices));
+  });
   const known = [...new Set([...kinds, ...Object.keys(now.pass)])].sort();
   const passes = known.length
     ? known.map((kind) =>
@@ -204,10 +217,7 @@ export function settingsDialog(kinds = []) {
       (motion) => change({ motion: /** @type {any} */ (motion) }),
     ),
     toggle("Sound", "dice, fire, movement, your turn (v)", now.sound, (sound) => change({ sound })),
-    toggle("Notify me when it is my turn", "if this page is in the background", now.notify, (notify) => {
-      change({ notify });
-      if (notify) void mayNotify().then((allowed) => allowed || change({ notify: false }));
-    }),
+    notices,
     toggle("Follow the action", "the map moves to where something happens", now.follow, (follow) => change({ follow })),
     toggle("Names of all places", "also when the map is small", now.names, (names) => change({ names })),
     toggle("Show the odds before an attack", "clicking a target asks you to confirm", now.confirm, (confirm) =>

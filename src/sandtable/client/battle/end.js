@@ -75,7 +75,7 @@ export function endDialog(screen) {
                 "button",
                 { type: "button", onclick: () => void rematch(screen, true) },
                 icon("people"),
-                "Swap sides and play again",
+                "Swap sides",
               ),
             ]
           : null,
