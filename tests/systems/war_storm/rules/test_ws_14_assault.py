@@ -119,6 +119,13 @@ def test_a_river_hex_is_assaulted_at_the_cost_of_its_other_terrain() -> None:
 # Defensive fire ----------------------------------------------------------------------------------
 
 
+@rule("14.4")
+def test_defenders_who_hold_their_fire_are_told_of() -> None:
+    drill = Drill(ASSAULT, *passed(2), 6, 6, 1, 1, 6, 6, 1, 1, *passed(1)).do("assault", "", "A302").do("pass")
+    assert (drill.last("fire held").piece, drill.last("fire held").text) == ("G", "")
+    assert not drill.told("fired")
+
+
 @rule("14.4", "9.3.a", "5.2.d")
 def test_all_unrouted_defenders_fire_as_one() -> None:
     """FF 6 and 6 whatever their companies, half of a Finished one; six steps that enter count. Nobody is used up."""

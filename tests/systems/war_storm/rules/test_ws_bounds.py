@@ -394,7 +394,7 @@ def test_what_comes_of_failing_by_so_much(margin: int, fresh: str, tired: str) -
     judge(b, [b.unit("U"), b.unit("V")], margin, shock, "9.1.2")
     told = {"routed": "9.1.2.b routed U @A000", "gone": "9.1.2.c disintegrated U @A000"}
     expected = [told[fresh]] if fresh == "gone" else []
-    expected += ["9.1.2.d disintegrated V @A101"] * (tired == "gone")
+    expected += ["9.1.2.d disintegrated V @A101 [routed]"] * (tired == "gone")
     expected += [told[fresh]] if fresh == "routed" else []
     assert [each for each in tale(b.events) if "command" not in each] == expected
     assert shock.fresh == ([b.unit("U")] if fresh == "routed" else [])

@@ -407,10 +407,10 @@ def test_who_routs_in_the_first_hex_of_the_board_runs() -> None:
         ("", 4, "9.1.2", ["9.1.2.b routed U @A000"]),
         ("", 5, "9.1.2", ["9.1.2.c disintegrated U @A000"]),
         ("routed", 2, "9.1.2", []),
-        ("routed", 3, "9.1.2", ["9.1.2.d disintegrated U @A000"]),
+        ("routed", 3, "9.1.2", ["9.1.2.d disintegrated U @A000 [routed]"]),
         ("", 1, "9.2.2.f", ["9.2.2.f routed U @A000"]),
         ("", 5, "9.2.2.f", ["9.2.2.f disintegrated U @A000"]),
-        ("routed", 3, "9.2.2.f", ["9.2.2.f disintegrated U @A000"]),
+        ("routed", 3, "9.2.2.f", ["9.2.2.f disintegrated U @A000 [routed]"]),
     ],
 )
 def test_what_a_failed_check_does(routed: str, margin: int, by: str, told: list[str]) -> None:

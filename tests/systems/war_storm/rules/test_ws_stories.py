@@ -33,10 +33,10 @@ def test_the_attack_of_the_book() -> None:
         7.1 joins U3 >U2 @D1209
         7.1 joins M >U2 @D1209
         7.3.f fired U2 >G1 @D910 1 1 /9 =6 [fire]
-        -1 semi-automatic fire 3.1.1.a
-        +1 across a hedge (bocage) BOC.1
+        -1 semi-automatic fire: helps 3.1.1.a
+        +1 across a hedge (bocage): hampers BOC.1
         7.3.h hits red >G1 @D910 /2 =3
-        +2 Open 5.1.1
+        +2 Open, the ground in D910 5.1.1
         7.4.3.b officer check Gielnik @D910 2 4 /1 =3
         7.4.g step lost G2 @D910 6 =2
         7.4.g step lost G1 @D910 =2
@@ -80,7 +80,7 @@ def test_an_assault_that_succeeds() -> None:
         +1 leadership of O 9.1.a
         14.3 enters U @A302 [V O] A202-A302
         14.4 fired G >U @A302 3 4 /5 =2 [defensive fire]
-        -1 6 steps in the target MOD
+        -1 6 steps in the target: helps MOD
         7.3.h hits blue >U @A302 /2 =1
         +2 entering the hex 14.4
         7.4.3.b officer check O @A302 6 4 /1 =9

@@ -4,11 +4,13 @@ import random
 
 import pytest
 from ws_fight import LANE, Drill
+from ws_turns import ROW
 
 from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.reading.shelf import SHELF, find_scenario
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.showing.narrator import SENTENCES, SPECIAL, label, sentence
+from sandtable.systems.war_storm.showing.option_views import decision_view
 from sandtable.table.chance import SampledChance
 from sandtable.table.event import Event
 from sandtable.table.play import Play
@@ -40,7 +42,7 @@ def test_the_words_of_the_attack_example() -> None:
     assert "U2 fires at D910 (Hedgerow Lane), column 9: 2, effect 6." in told
     assert "Divided by 2: 3 hits in D910 (Hedgerow Lane)." in told
     assert "Lt. Gielnik is under fire: a 3, unharmed." in told
-    assert "G2 loses a step (3 of 3)." in told and "G2 is eliminated." in told
+    assert "G2 loses a step (3 of 3 lost)." in told and "G2 is eliminated." in told
     assert any(text.endswith("checks morale: 7 against 5, failed by 2.") for text in told)
 
 
@@ -69,3 +71,40 @@ def test_an_objective_that_names_its_hex_is_told_once() -> None:
 def test_an_unknown_event_is_told_by_its_name() -> None:
     drill = Drill(LANE)
     assert sentence(drill.b, Event("something new")) == "Something new."
+
+
+@rule("9.1.2.c", "9.1.2.d", "9.3.1.e", "14.4")
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Event("disintegrated", piece="G2"), "G2 breaks up and is eliminated: the check was failed by 5 or more."),
+        (
+            Event("disintegrated", piece="G2", text="routed"),
+            "G2 breaks up and is eliminated: it was routed already and failed by 3 or more.",
+        ),
+        (
+            Event("lost in rout", piece="G2", text="cut"),
+            "G2 is cut off: no way home is free of the enemy. It is eliminated.",
+        ),
+        (Event("fire held", place="D910"), "The defenders of D910 (Hedgerow Lane) hold their fire."),
+        (
+            Event("fire held", place="D910", text="harmless"),
+            "The defenders of D910 (Hedgerow Lane) do not fire: no roll of theirs could take a step.",
+        ),
+    ],
+)
+def test_why_somebody_is_lost_or_nothing_is_fired(event: Event, told: str) -> None:
+    assert sentence(Drill(LANE).b, event) == told
+
+
+@rule("6.2.f")
+def test_a_move_that_catches_an_officer_says_so_before() -> None:
+    text = f"{ROW}\nblue officer O at A000 type=harmon\nblue us-infantry P at A000\nred officer X at A002 range=9\n"
+    drill = Drill(f"{text}red grenadier G at A009\nactor O").do("move", "P")
+    assert drill.play.decision is not None
+    shown = {
+        each.choice.to: each for each in decision_view(drill.b, drill.play.decision).options if each.choice.number
+    }
+    assert shown["A002"].label == "Move to A002, and catch X"
+    assert [(each.text, each.chance) for each in shown["A002"].odds] == [("X is caught, and lost", 1000)]
+    assert shown["A001"].label == "Move to A001" and shown["A001"].odds == ()

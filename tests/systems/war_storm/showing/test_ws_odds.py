@@ -14,8 +14,10 @@ from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.showing.odds import (
     BEHEADED,
     BROKEN,
+    GONE,
     HURT,
     KILLED,
+    MELTED,
     attack_view,
     beheads,
     broken,
@@ -86,9 +88,8 @@ def outcome(b: Battle) -> set[str]:
     kinds = {event.kind for event in b.events}
     words = {"step lost": HURT, "eliminated": KILLED, "officer lost": BEHEADED}
     found = {words[kind] for kind in kinds if kind in words}
-    if any(event.kind == "company check" and event.value > 0 for event in b.events):
-        found.add(BROKEN)
-    return found
+    failed = max([event.value for event in b.events if event.kind == "company check"], default=0)
+    return found | {text for text, least in ((BROKEN, 1), (GONE, 5)) if failed >= least}
 
 
 def by_playing(b: Battle, place: str, *ids: str) -> dict[str, Fraction]:
@@ -120,7 +121,7 @@ def test_odds_of_fire_are_those_of_the_dice(target: str) -> None:
     alone = "red officer P at A302" in target
     assert (BROKEN in odds.outcomes) != alone
     if alone:
-        del played[BROKEN]  # told only of a company under fire itself
+        played = {text: chance for text, chance in played.items() if text not in (BROKEN, GONE)}  # only of its own
     assert {text: chance for text, chance in odds.outcomes.items() if chance} == played
 
 
@@ -137,6 +138,26 @@ def test_odds_of_fire_are_those_of_the_dice(target: str) -> None:
 def test_what_becomes_of_the_company_is_told_where_it_checks_as_a_whole(more: str, whole: bool) -> None:
     b = scene(OPEN + "blue us-infantry A at A202\nred grenadier G at A302\nred officer P at A304\n" + more)
     assert (BROKEN in fire_odds(b, attack(b, "A302", "A")).outcomes) == whole
+
+
+@rule("9.1.2.c", "9.1.2.d")
+@pytest.mark.parametrize(("h", "told"), [("", {BROKEN: 1, GONE: 5}), ("routed", {MELTED: 3, GONE: 5})])
+def test_the_chance_that_a_company_breaks_up(h: str, told: dict[str, int]) -> None:
+    """By every throw: those who ran already go with 3 above morale, the others with 5."""
+    company = f"red grenadier G at A302 lost=1\nred officer P at A304\nred grenadier H at A402 lost=1 {h}"
+    b = scene(f"{OPEN}blue us-infantry A at A202\nblue us-infantry B at A202\nblue officer O at A202\n{company}")
+
+    def run(twin: Battle) -> None:
+        play_out(twin, strike(twin, attack(twin, "A302", "A", "B"), "fire", "7.3.f"))
+
+    def fate(twin: Battle) -> set[str]:
+        failed = max([event.value for event in twin.events if event.kind == "company check"], default=0)
+        return {word for word, least in told.items() if failed >= least}
+
+    odds = fire_odds(b, attack(b, "A302", "A", "B")).outcomes
+    played = every_end(b, run, fate)
+    assert played and {word: odds[word] for word in played} == played
+    assert set(odds) & {BROKEN, GONE, MELTED} == set(told)
 
 
 @rule("9.1.1.c", "7.4.3.b", "9.1.1.d")

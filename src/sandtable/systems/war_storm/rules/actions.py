@@ -11,6 +11,7 @@ from sandtable.systems.war_storm.rules.fire import SHOTS, fire_action, fire_opti
 from sandtable.systems.war_storm.rules.march import march, note_start
 from sandtable.systems.war_storm.rules.movement import can_set_out, planned, prey, setting_out, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally, rally_options, why_no_rally
+from sandtable.systems.war_storm.rules.reaction import new_move
 from sandtable.systems.war_storm.state.book import HIGH
 from sandtable.systems.war_storm.state.pieces import NEVER, OFF_MAP, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.table.asking import DONE
@@ -53,6 +54,7 @@ def act(b: Battle) -> Procedure:
         return
     unit = b.unit(answer.piece)
     if answer.do in ("move", "double"):
+        new_move(b)
         b.move = setting_out(unit, answer.do == "double")
         note_start(unit)
         yield from march(b)

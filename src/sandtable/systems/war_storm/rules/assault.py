@@ -84,8 +84,10 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
     if not firers:
         return
     attack = reckon_defensive(b, firers, b.units_at(place, side), place)
-    if not most_hits(b, attack):
-        return  # nobody is asked where fire could do nothing
+    first = firers[0]
+    if not most_hits(b, attack):  # nobody is asked where fire could do nothing
+        b.tell("fire held", "14.4", first.side, first.id, place=place, text="harmless")
+        return
     answer = yield from ask(
         b,
         1 - side,
@@ -93,9 +95,10 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
         f"Do the defenders of {b.ground.names[place]} fire at the attackers?",
         "14.4",
         [FIRE, PASS],
-        piece=firers[0].id,
+        piece=first.id,
     )
     if answer == PASS:
+        b.tell("fire held", "14.4", first.side, first.id, place=place)
         return
     for firer in firers:
         firer.moving = True  # 5.2.d

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable.systems.war_storm.rules.spotting import covered, line
-from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart
+from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart, Terrain
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 from sandtable.table.event import Modifier
 
@@ -115,10 +115,10 @@ def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, 
     numbers = b.ground.numbers
     notes: list[Modifier] = []
     if any(firer.type.red for firer in attack.firers):  # 3.1.1.b: only once
-        notes.append(Modifier(numbers["semi_automatic"], "semi-automatic fire", "3.1.1.a"))
+        notes.append(on_dice(numbers["semi_automatic"], "semi-automatic fire", "3.1.1.a"))
     crowd = sum([unit.steps for unit in vulnerable(attack.victims) if unit.type.kind in MANY])
     if crowd >= numbers["many_steps"]:
-        notes.append(Modifier(numbers["many_steps_roll"], f"{crowd} steps in the target", "MOD"))
+        notes.append(on_dice(numbers["many_steps_roll"], f"{crowd} steps in the target", "MOD"))
     if assault:
         return tuple(notes)
     screened = bocage = False
@@ -127,24 +127,36 @@ def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, 
         screened |= between.hinders
         bocage |= between.bocage
     if screened:
-        notes.append(Modifier(numbers["screened"], "through rough or fields", "5.1.4.c"))
+        notes.append(on_dice(numbers["screened"], "through rough or fields", "5.1.4.c"))
     if bocage:
-        notes.append(Modifier(numbers["bocage"], "across a hedge (bocage)", "BOC.1"))
+        notes.append(on_dice(numbers["bocage"], "across a hedge (bocage)", "BOC.1"))
     if b.scenario.fire_modifier:
-        notes.append(Modifier(b.scenario.fire_modifier, "scenario", "10.e"))
+        notes.append(on_dice(b.scenario.fire_modifier, "scenario", "10.e"))
     return tuple(notes)
+
+
+@lru_cache(maxsize=1024)  # the same few in every attack
+def on_dice(amount: int, label: str, rule: str) -> Modifier:
+    """7.3.g A modifier of the roll, with its sense: low rolls hit."""
+    return Modifier(amount, f"{label}: {'helps' if amount < 0 else 'hampers'}", rule)
 
 
 def defence(b: Battle, attack: Attack) -> tuple[int, tuple[Modifier, ...]]:
     """7.3.h, DIV The divisor of the target hex."""
     numbers, place = b.ground.numbers, attack.place
     terrain = b.ground.terrain[place]
-    notes = [Modifier(terrain.divisor, terrain.name, terrain.rule)]
+    notes = [ground_in(terrain, b.ground.names[place])]
     if any(covered(b, firer.hex, place) for firer in attack.firers):
         notes.append(Modifier(numbers["crest_divisor"], "crest", "5.1.2.c"))
     if b.improved[attack.victims[0].side] >> place & 1:
         notes.append(Modifier(numbers["improved_divisor"], "improved position", "21"))
     return (sum([note.amount for note in notes]), tuple(notes))
+
+
+@lru_cache(maxsize=4096)
+def ground_in(terrain: Terrain, hex_name: str) -> Modifier:
+    """7.3.h, DIV The divisor of the ground, and which ground is meant."""
+    return Modifier(terrain.divisor, f"{terrain.name}, the ground in {hex_name}", terrain.rule)
 
 
 def reckon(b: Battle, firers: list[Platoon], victims: list[Unit], place: int, weak: Iterable[Platoon] = ()) -> Attack:

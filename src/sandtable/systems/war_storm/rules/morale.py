@@ -297,7 +297,8 @@ def judge(b: Battle, units: list[Unit], margin: int, shock: Shock, rule: str) ->
         if margin >= numbers["routed_disintegrates" if unit.routed else "disintegrates"]:
             if type(unit) is Platoon:
                 shock.gone.append((unit.company, unit.hex))
-            disintegrate(b, unit, ".".join([rule, "d" if unit.routed else "c"]) if rule == "9.1.2" else rule)
+            by = ".".join([rule, "d" if unit.routed else "c"]) if rule == "9.1.2" else rule
+            disintegrate(b, unit, by)
         elif not unit.routed:
             fresh.append(unit)
     for unit in fresh:
@@ -316,7 +317,7 @@ def disintegrate(b: Battle, unit: Unit, rule: str) -> None:
     place = unit.hex
     company = b.company_of(unit)
     b.remove(unit)
-    b.tell("disintegrated", rule, unit.side, unit.id, place=place)
+    b.tell("disintegrated", rule, unit.side, unit.id, place=place, text="routed" if unit.routed else "")
     if type(unit) is Officer and company is not None:
         survivors = b.platoons_of(company)
         company.replace = bool(survivors)

@@ -20,6 +20,30 @@ from sandtable.systems.war_storm.state.book import GREEN, VETERAN
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.wishes import LATER, WISH, WishKind, WishValue, set_wish
+
+HOLD = Choice("hold")  # pass, and be asked no more about this move
+HOLD_LATER = Choice("hold", "", LATER.strip())  # the same where others play too: one is asked, and one's order passes
+HOLDS = WishKind(
+    "this move",
+    "For the rest of this move",
+    (
+        WishValue("wished", "As I wish below"),
+        WishValue("hold", "Hold fire", "With the next move your wish below applies again.", True, "hold"),
+    ),
+    "8.c",
+)
+
+
+class Reaction(Decision):
+    """8.c Who reacts: nobody for the whole move is an answer too, which only people give."""
+
+    __slots__ = ()
+
+    def check(self, choice: Choice) -> None:
+        """Raise IllegalChoice unless the rules allow this choice."""
+        if choice not in (HOLD, HOLD_LATER):
+            super().check(choice)
 
 
 def marked(platoon: Platoon) -> bool:
@@ -125,8 +149,9 @@ def one_reaction(b: Battle, moving: list[Unit], platoons: list[Platoon]) -> Gene
     """8.c One stack fires, if anybody of those who can will."""
     place = moving[0].hex
     name = b.ground.names[place]
-    answer = yield Decision(
-        b.side_name(1 - moving[0].side),
+    seat = b.side_name(1 - moving[0].side)
+    answer = yield Reaction(
+        seat,
         "reaction",
         f"{moving[0].name} enters {name}. Who reacts?",
         "8.c",
@@ -134,6 +159,9 @@ def one_reaction(b: Battle, moving: list[Unit], platoons: list[Platoon]) -> Gene
         lambda choice: why_not_react(b, moving, choice),
         moving[0].id,
     )
+    if answer in (HOLD, HOLD_LATER):
+        set_wish(b, (HOLDS,), seat, Choice(WISH, HOLDS.key, f"{LATER if answer == HOLD_LATER else ''}hold"))
+        return False
     if answer == PASS:
         return False
     first = next(each for each in platoons if each.id == answer.piece)
@@ -145,6 +173,12 @@ def one_reaction(b: Battle, moving: list[Unit], platoons: list[Platoon]) -> Gene
     have_fired(group)  # 8.n
     yield from strike(b, attack, "reaction fire", rule)
     return True
+
+
+def new_move(b: Battle) -> None:
+    """8.c Another move begins: who held fire until the last was over is asked again."""
+    if b.wishes:
+        b.wishes = tuple([wish for wish in b.wishes if wish[1] != HOLDS.key])
 
 
 def reactions(platoons: list[Platoon], name: str) -> list[Choice]:

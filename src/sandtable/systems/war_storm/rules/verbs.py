@@ -5,6 +5,7 @@ from sandtable.table.view import Role
 ROLES: dict[str, Role] = {
     "done": "pass",
     "halt": "pass",
+    "hold": "pass",
     "keep": "pass",
     "pass": "pass",
     "boat": "move",

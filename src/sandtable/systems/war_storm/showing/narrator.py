@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sandtable.systems.war_storm.rules.march import STOP
-from sandtable.systems.war_storm.showing.odds import meant
+from sandtable.systems.war_storm.showing.odds import meant, prey_of
 from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -25,7 +25,7 @@ def fill(b: Battle, pattern: str, event: Event) -> str:
 
 def label(b: Battle, decision: Decision, choice: Choice) -> str:
     """A choice in words, for a button."""
-    if choice.do in ("pass", "done", "keep", "halt", "fire", "all") and not choice.piece:
+    if choice.do in ("pass", "done", "keep", "halt", "hold", "fire", "all") and not choice.piece:
         return ENDINGS.get((decision.kind, choice.do)) or ENDINGS[("", choice.do)]
     if choice.do == "rally" and choice.piece == choice.to:
         return f"{name_of(b, choice.piece)} rallies himself"
@@ -36,11 +36,19 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "place" and not choice.to:
         return f"{name_of(b, choice.piece)} takes over off the board"
     if choice.do == "to" and choice.number != STOP:
-        return f"To {place_name(b, choice.to)}, and choose on"
+        return f"To {place_name(b, choice.to)}{caught(b, decision, choice)}, and choose on"
+    if choice.do == "to":
+        return f"Move to {place_name(b, choice.to)}{caught(b, decision, choice)}"
     pattern = LABELS.get(choice.do, capital(choice.do) + " {piece} {to}")
     return pattern.format(
         piece=name_of(b, choice.piece), to=place_name(b, choice.to) or name_of(b, choice.to)
     ).strip()
+
+
+def caught(b: Battle, decision: Decision, choice: Choice) -> str:
+    """6.2.f Whom a move to a hex catches: ", and catch Lt. Gielnik"."""
+    found = prey_of(b, decision, choice)
+    return f", and catch {listed([each.name for each in found])}" if found else ""
 
 
 def activation_label(b: Battle, choice: Choice) -> str:
@@ -125,11 +133,10 @@ SENTENCES = {
     "points": "{side}: {text}",
     "end": "The battle is over: {text}.",
     "joins": "{piece} fires with {target}.",
-    "step lost": "{piece} loses a step ({value} of 3).",
+    "step lost": "{piece} loses a step ({value} of 3 lost).",
     "eliminated": "{piece} is eliminated.",
     "officer lost": "{piece} is killed.",
-    "routed": "{piece} routs.",
-    "disintegrated": "{piece} disintegrates.",
+    "routed": "{piece} routs and runs for its own lines.",
     "discipline failure": "{target} fails to rally {piece}: Discipline Failure.",
     "overrun": "No defender in {place} resists the assault.",
     "fight": "{side} fights hand to hand and rolls {roll}: {value} in all.",
@@ -186,8 +193,27 @@ def told_run(b: Battle, event: Event) -> str:
 
 
 def told_lost(b: Battle, event: Event) -> str:
-    how = "runs off the board and is eliminated" if event.text == "off" else "is cut off and eliminated"
-    return f"{name_of(b, event.piece)} {how}."
+    how = "runs off the board" if event.text == "off" else "is cut off: no way home is free of the enemy"
+    return f"{name_of(b, event.piece)} {how}. It is eliminated."
+
+
+def told_disintegrated(b: Battle, event: Event) -> str:
+    """9.1.2.c, 9.1.2.d By how much the check must be failed for that: by less where a unit runs already."""
+    numbers = b.ground.numbers
+    why = (
+        f"it was routed already and failed by {numbers['routed_disintegrates']} or more"
+        if event.text
+        else f"the check was failed by {numbers['disintegrates']} or more"
+    )
+    return f"{name_of(b, event.piece)} breaks up and is eliminated: {why}."
+
+
+def told_no_fire(b: Battle, event: Event) -> str:
+    """14.4 The defenders could have fired at those who came in, and did not; or their fire could do nothing."""
+    place = place_name(b, event.place)
+    if event.text:
+        return f"The defenders of {place} do not fire: no roll of theirs could take a step."
+    return f"The defenders of {place} hold their fire."
 
 
 def told_assault(b: Battle, event: Event) -> str:
@@ -223,6 +249,8 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "lost in rout": told_lost,
     "assault": told_assault,
     "enters": told_enters,
+    "disintegrated": told_disintegrated,
+    "fire held": told_no_fire,
 }
 
 # Choices -----------------------------------------------------------------------------------------
@@ -237,7 +265,6 @@ LABELS = {
     "ready": "{piece} prepares to assault {to}",
     "assault": "Assault {to}",
     "lend": "{piece} sends {to} into action",
-    "to": "Move to {to}",
     "along": "Take {piece} along",
     "drop": "Leave {piece} here",
     "exit": "Leave the board",
@@ -258,6 +285,7 @@ ENDINGS = {
     ("", "fire"): "Fire",
     ("", "all"): "Everyone who can",
     ("reaction", "pass"): "Hold fire",
+    ("reaction", "hold"): "Hold fire until this move is over",
     ("defensive fire", "pass"): "Hold fire",
     ("defensive fire", "fire"): "Fire at them as they come in",
     ("first markers", "done"): "No more markers",

@@ -33,6 +33,9 @@ HURT = "a step or more lost"
 KILLED = "a platoon eliminated"
 BEHEADED = "an officer falls"
 BROKEN = "the company routs or worse"
+GONE = "the company breaks up"
+MELTED = "its routed platoons break up"
+CAUGHT = "caught, and lost"
 CHANCES = [Fraction(ways, WAYS) for _, ways in TWO_DICE]  # of 2, 3 ... 12
 
 
@@ -124,12 +127,21 @@ def fire_odds(b: Battle, attack: Attack) -> FireOdds:
     company = only_company(b, attack)
     if company is not None:
         led = any(officer.index == company.officer for officer in officers)
-        breaks = [
-            broken(b, company, steps, killed[steps], falls[steps] if led else Fraction(0))
-            for steps in range(most + 1)
-        ]
-        odds.outcomes[BROKEN] = total(odds.steps, breaks)
+        for text, beyond in fates(b, company):
+            breaks = [
+                broken(b, company, steps, killed[steps], falls[steps] if led else Fraction(0), beyond)
+                for steps in range(most + 1)
+            ]
+            odds.outcomes[text] = total(odds.steps, breaks)
     return odds
+
+
+def fates(b: Battle, company: Company) -> list[tuple[str, int]]:
+    """9.1.2.b-d What a failed check does to a company, and by how much more than 1 it must be failed for that."""
+    numbers = b.ground.numbers
+    gone, melted = numbers["disintegrates"] - 1, numbers["routed_disintegrates"] - 1
+    some_run = any(platoon.routed for platoon in b.platoons_of(company))
+    return [(MELTED, melted) if some_run else (BROKEN, 0), (GONE, gone)]
 
 
 def total(chances: list[Fraction], values: list[Fraction]) -> Fraction:
@@ -137,21 +149,27 @@ def total(chances: list[Fraction], values: list[Fraction]) -> Fraction:
 
 
 def only_company(b: Battle, attack: Attack) -> Company | None:
-    """9.1.1.a The company that would check as a whole: it alone is the target, and all of it is there or sees."""
+    """9.1.1.a The company that would check as a whole: it alone is the target, and all of it is there or sees.
+
+    Not if a routed platoon is under fire: it runs on, and what is lost in that may bring another check (9.3.2).
+    """
     companies = {platoon.company for platoon in vulnerable(attack.victims)}
     if len(companies) != 1:
         return None
     company = b.companies[companies.pop()]
     platoons = b.platoons_of(company)
     there = {unit.index for unit in attack.victims}
-    if any(platoon.routed for platoon in platoons):
+    if any(platoon.routed and platoon.index in there for platoon in platoons):
         return None
     whole = all(platoon.index in there or sees(b, platoon.hex, attack.place) for platoon in platoons)
     return company if whole else None
 
 
-def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fraction) -> Fraction:
-    """9.1.1, 9.1.2 The chance that the company fails its check after so many steps lost; none left, no check."""
+def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fraction, beyond: int = 0) -> Fraction:
+    """9.1.1, 9.1.2 The chance that the company fails its check after so many steps lost; none left, no check.
+
+    `beyond`: by more than so much.
+    """
     if not steps or steps >= sum([platoon.steps for platoon in b.platoons_of(company)]):
         return Fraction(0)
     lost = b.losses(company) + steps
@@ -159,7 +177,7 @@ def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fra
     fails: list[Fraction] = []
     for officer in (b.officer_of(company), None):
         notes: Notes = []
-        fails.append(above(total_morale(base_morale(b, company, officer, True, lost, notes), notes)))
+        fails.append(above(total_morale(base_morale(b, company, officer, True, lost, notes), notes) + beyond))
     return (1 - falls) * checks * fails[0] + falls * fails[1]
 
 
@@ -183,7 +201,7 @@ def reaction_odds(b: Battle, group: list[Platoon], moving: list[Unit], place: in
 
 
 def shown(outcomes: dict[str, Fraction]) -> tuple[Odds, ...]:
-    return told_odds(outcomes.items(), worst=(KILLED,))
+    return told_odds(outcomes.items(), worst=(KILLED, GONE, MELTED))
 
 
 def fire_words(b: Battle, attack: Attack) -> tuple[str, str]:
@@ -229,7 +247,11 @@ def check_view(morale: int, notes: Notes, text: str) -> AttackView:
 
 
 WON, LOST, TIED = "the defender is beaten", "the assault is beaten", "a tie, and another roll"  # 15.2
-FIGHT = "Each side rolls two dice and adds its strength. The lower total loses: steps first, then the hex."
+CATCH = "An officer without platoons is lost as soon as a platoon enters his hex, if no fire stops it on the way."
+FIGHT = (
+    "Each side rolls two dice and adds its strength. The lower total loses: steps first, then the hex. The defenders "
+    "may fire once before."
+)
 Strength = tuple[int, tuple[Modifier, ...]]
 
 
@@ -271,9 +293,21 @@ def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
     firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     if firers:
         fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
-        outcomes["defensive fire hits first, for a step or more"] = fire.outcomes[HURT]
+        outcomes["if the defenders fire first: a step or more lost"] = fire.outcomes[HURT]
     dice = (f"strength {mine} + 2d6", f"strength {theirs} + 2d6")
     return AttackView(*dice, notes, against, shown(outcomes), FIGHT)
+
+
+def prey_of(b: Battle, decision: Decision, choice: Choice) -> list[Officer]:
+    """6.2.f The enemy officers alone in a hex whom a move there catches."""
+    place = b.ground.index.get(choice.to, -1)
+    if decision.kind != "march" or choice.do != "to" or b.move is None or place < 0:
+        return []
+    units = [b.units[index] for index in b.move.units]
+    if not any(isinstance(unit, Platoon) for unit in units):
+        return []
+    side = 1 - units[0].side
+    return [] if b.occupied[side] >> place & 1 else b.officers_at(place, side)
 
 
 def verdict(b: Battle, difference: int) -> str:
@@ -295,6 +329,9 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if decision.kind == "action" and choice.do == "assault":
         place = b.ground.index[choice.to]
         return fight_view(b, going_in(b, place), place)
+    prey = prey_of(b, decision, choice)
+    if prey:
+        return AttackView("", odds=shown({f"{each.name} is {CAUGHT}": Fraction(1) for each in prey}), how=CATCH)
     return None
 
 

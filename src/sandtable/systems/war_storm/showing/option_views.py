@@ -3,15 +3,16 @@
 from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
+from sandtable.systems.war_storm.rules.reaction import HOLD
 from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label
-from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, meant
+from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, meant, prey_of
 from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
-KEYS = {"pass": "p", "done": "d", "halt": "h", "keep": "k", "fire": "f", "all": "a", "exit": "x"}
+KEYS = {"pass": "p", "hold": "w", "done": "d", "halt": "h", "keep": "k", "fire": "f", "all": "a", "exit": "x"}
 HEADINGS = {
     "move": "Move",
     "double": "Move",
@@ -42,7 +43,7 @@ BRINGS = {
     "rally": "If the roll succeeds, the routed unit obeys orders again.",
     "rally himself": "If the roll succeeds, he can command again.",
     "ready": "It waits next to the enemy until you start the assault with all who are ready.",
-    "assault": "The defenders fire first; then both sides fight hand to hand for the hex.",
+    "assault": "The defenders may fire first; then both sides fight hand to hand for the hex.",
     "lend": "The platoon acts as if in command; the officer has then acted.",
     "along": "It moves with the group from here.",
     "drop": "It ends its move here; the others go on.",
@@ -55,6 +56,8 @@ BRINGS = {
     "reaction: volley": "One attack with all their fire; without a Reaction marker at half strength.",
     "reaction: alone": "The others keep their fire for later.",
     "reaction: pass": "All keep their fire for later.",
+    "hold": "You are not asked again, hex by hex, until another move begins.",
+    "catch": "A platoon that enters the hex of an officer alone eliminates him.",
     "fire group: join": "Its fire is added to the attack.",
     "fire group: all": "Their fire is added to the attack, and you fire.",
     "fire group: fire": "Fire with those named so far.",
@@ -74,11 +77,16 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
             decision.prompt,
             decision.rule,
             decision.piece,
-            tuple(option_view(b, decision, choice, reach) for choice in decision.options()),
+            tuple(option_view(b, decision, choice, reach) for choice in answers(decision)),
             entry=decision.kind == "deploy",
         ),
         at_place=Choice("alone") if decision.kind == "action" else None,
     )
+
+
+def answers(decision: Decision) -> list[Choice]:
+    """All options and, where one is asked hex by hex, to hold fire for the whole move."""
+    return [*decision.options(), *([HOLD] if decision.kind == "reaction" else [])]
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | None) -> OptionView:
@@ -107,7 +115,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | No
         ROLES.get(choice.do, ""),
         also=tuple([each.id for each in meant(b, decision, choice)[1:]]) if choice.do == "volley" else (),
         brings=brings(b, decision, choice, attack),
-        aside=in_parts(decision, choice, attack) or less_usual(b, choice),
+        aside=in_parts(decision, choice, attack) or less_usual(b, choice) or vain(decision, attack),
     )
 
 
@@ -126,9 +134,14 @@ def in_parts(decision: Decision, choice: Choice, attack: AttackView | None) -> b
     return decision.kind == "action" and (choice.do == "alone" or (choice.do == "fire" and attack is None))
 
 
+def vain(decision: Decision, attack: AttackView | None) -> bool:
+    """7.3.h A reaction that no roll helps: it stays possible, but below all else."""
+    return decision.kind == "reaction" and harmless(attack)
+
+
 def heading(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> str:
     if decision.kind == "reaction":
-        return ""
+        return "Fire that cannot hurt them" if harmless(attack) else ""
     if in_parts(decision, choice, attack):
         return "Fire alone" if attack is not None else "Fire with others you name"
     if less_usual(b, choice):
@@ -145,6 +158,8 @@ def brings(b: Battle, decision: Decision, choice: Choice, attack: AttackView | N
         return BRINGS["activate" if isinstance(officer, Officer) else "activate alone"]
     if choice.do == "rally" and choice.piece == choice.to:
         return BRINGS["rally himself"]
+    if prey_of(b, decision, choice):
+        return BRINGS["catch"]
     if choice.do == "to" and choice.number == STOP:
         return ""
     return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")

@@ -1,5 +1,6 @@
-"""8 What a player may order beforehand: from which chance on his platoons react."""
+"""8 What a player may order beforehand: when his platoons react, and that they hold fire for a whole move."""
 
+from sandtable.systems.war_storm.rules.reaction import HOLDS
 from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, attack_view
 from sandtable.systems.war_storm.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
@@ -11,7 +12,7 @@ FIRE = fire_wish("reaction", "Reaction fire", "8.c")
 
 def wishes(b: Battle) -> tuple[WishKind, ...]:
     """All there is to wish."""
-    return (FIRE,)
+    return (HOLDS, FIRE)
 
 
 def chance(b: Battle, decision: Decision, choice: Choice) -> int | None:
@@ -22,4 +23,7 @@ def chance(b: Battle, decision: Decision, choice: Choice) -> int | None:
     return max([each.chance for each in found.odds if each.text in (HURT, BEHEADED)], default=0)
 
 
-STANDING_ORDERS = (StandingOrder(FIRE, ("reaction",), chance),)
+STANDING_ORDERS = (
+    StandingOrder(HOLDS, ("reaction",), chance, all_of_them=True),
+    StandingOrder(FIRE, ("reaction",), chance),
+)
