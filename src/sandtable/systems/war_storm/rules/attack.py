@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable.systems.war_storm.rules.spotting import covered, line
-from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart, Terrain
+from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 from sandtable.table.event import Modifier
 
@@ -145,7 +145,7 @@ def defence(b: Battle, attack: Attack) -> tuple[int, tuple[Modifier, ...]]:
     """7.3.h, DIV The divisor of the target hex."""
     numbers, place = b.ground.numbers, attack.place
     terrain = b.ground.terrain[place]
-    notes = [ground_in(terrain, b.ground.names[place])]
+    notes = [ground_in(b.ground.names[place], terrain.divisor, terrain.name, terrain.rule)]
     if any(covered(b, firer.hex, place) for firer in attack.firers):
         notes.append(Modifier(numbers["crest_divisor"], "crest", "5.1.2.c"))
     if b.improved[attack.victims[0].side] >> place & 1:
@@ -154,9 +154,9 @@ def defence(b: Battle, attack: Attack) -> tuple[int, tuple[Modifier, ...]]:
 
 
 @lru_cache(maxsize=4096)
-def ground_in(terrain: Terrain, hex_name: str) -> Modifier:
+def ground_in(place: str, divisor: int, terrain: str, rule: str) -> Modifier:
     """7.3.h, DIV The divisor of the ground, and which ground is meant."""
-    return Modifier(terrain.divisor, f"{terrain.name}, the ground in {hex_name}", terrain.rule)
+    return Modifier(divisor, f"{terrain}, the ground in {place}", rule)
 
 
 def reckon(b: Battle, firers: list[Platoon], victims: list[Unit], place: int, weak: Iterable[Platoon] = ()) -> Attack:
