@@ -16,6 +16,11 @@ FREE = """(what) => {
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return top?.closest(what) !== null;
 }"""
+# Whether all of a text may be read: neither cut nor covered, from its first line to its last.
+WHOLE = """(what) => {
+  const { left, top, bottom } = document.querySelector(what).getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + 12, y)?.closest(what));
+}"""
 # Whether the end of the story is in sight, where the story is.
 FOLLOWS = """() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.story-scroll');
@@ -58,6 +63,7 @@ def take_steps(page: Any, most: int = 80) -> list[str]:
         assert page.evaluate(BOARD) >= 300, f"{found[-1]}: the lesson hides the board"
         marked = f"{READY}, {TARGET}, {REACH}, {ACTING}"
         assert not page.locator(marked).count() or spots(page, marked), f"{found[-1]}: all of it is behind the lesson"
+        assert page.evaluate(WHOLE, ".guide .to-do"), f"{found[-1]}: what to do is cut off"
         assert page.evaluate(FREE, ".guide .step .primary"), f"{found[-1]}: one must scroll to be shown anything"
         assert page.evaluate(FOLLOWS), f"{found[-1]}: the story is behind the battle"
         chips = page.locator(".ask .option.chip").all_inner_texts()

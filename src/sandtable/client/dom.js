@@ -206,6 +206,16 @@ const ICONS = {
   print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7Z",
 };
 
+/** What goes on below its edge shows that it does, and can be scrolled by keys. @param {HTMLElement} element */
+export function fading(element) {
+  const look = () => {
+    element.classList.toggle("more", element.scrollHeight - element.scrollTop - element.clientHeight > 8);
+    element.tabIndex = element.scrollHeight > element.clientHeight + 1 ? 0 : -1;
+  };
+  element.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(element);
+}
+
 /**
  * @param {string} name
  * @param {string} [title]

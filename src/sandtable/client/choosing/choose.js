@@ -1,7 +1,7 @@
 /** Choosing: the prompt with all its options as buttons, and what a click on the board means. */
 
 import { diceRow } from "../panel/diefaces.js";
-import { fill, h, icon } from "../dom.js";
+import { fading, fill, h, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
 import { aside, bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
 import { brings, oddsInShort } from "./odds.js";
@@ -14,6 +14,8 @@ import { wishesButton } from "./wishes.js";
 /** @typedef {import("../types.js").Choice} Choice */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
+
+const SIX = 6; // options that are in sight whatever else is open
 
 export class Chooser {
   /** @param {HTMLElement} host @param {BattleScreen} screen */
@@ -141,18 +143,25 @@ export class Chooser {
           : null,
       ),
     );
-    this.fade(/** @type {HTMLElement} */ (this.host.querySelector(".ask-body")));
+    fading(/** @type {HTMLElement} */ (this.host.querySelector(".ask-body")));
+    this.leaveRoom();
     // Whoever chose by a button goes on from the next question; who has wished something is asked what he was asked.
     const same = before === this.host.querySelector("#prompt")?.textContent;
     if (within) focus(wishing && same ? ".wishes-button" : "#prompt");
   }
 
-  /** A list that goes on below its edge shows that it does. @param {HTMLElement} body */
-  fade(body) {
-    const more = () =>
-      body.classList.toggle("more", body.scrollHeight - body.scrollTop - body.clientHeight > 8);
-    body.addEventListener("scroll", more, { passive: true });
-    new ResizeObserver(more).observe(body);
+  /** How high the question is with six options in sight: what else wants room may have the rest. */
+  leaveRoom() {
+    const body = this.host.querySelector(".ask-body");
+    if (!body) return;
+    const pinned = [...body.querySelectorAll(".options:last-child:has(.quiet-option) .option")];
+    const others = [...body.querySelectorAll(".option")].filter((option) => !pinned.includes(option));
+    const last = others.slice(0, Math.max(1, SIX - pinned.length)).at(-1);
+    const foot = pinned.length ? (pinned[0].closest(".options")?.getBoundingClientRect().height ?? 0) : 0;
+    const top = body.getBoundingClientRect().top - body.scrollTop;
+    const list = Math.min(...[last, last?.closest(".chips")].map((each) => each?.getBoundingClientRect().bottom ?? Infinity));
+    const rest = this.host.getBoundingClientRect().height - body.getBoundingClientRect().height;
+    this.host.style.setProperty("--six", `${Math.ceil(rest + foot + (last ? list - top : 0) + 12)}px`);
   }
 
   /** @param {View} view @param {boolean} live */

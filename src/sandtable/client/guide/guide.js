@@ -4,7 +4,7 @@
  */
 
 import { same } from "./advice.js";
-import { fill, h, icon } from "../dom.js";
+import { fading, fill, h, icon } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { hope } from "../choosing/options.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -244,6 +244,7 @@ export class Guide {
       step || lesson || this.strayed || !this.guided ? null : this.coach(open),
       step || !this.guided || !course.tasks.length ? null : this.list(course.tasks, open),
     );
+    this.screen.chooser.leaveRoom(); // the options are drawn closer beside a lesson
     this.fold(this.brief && !step && !lesson && !this.strayed);
     this.makeRoom();
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(".primary, .small"))?.focus();
@@ -303,6 +304,25 @@ export class Guide {
     );
   }
 
+  /**
+   * What is explained scrolls where there is no room for it; of a step the last paragraph says what to do, and that is
+   * always in sight.
+   * @param {string[]} text @param {boolean} [step]
+   */
+  told(text, step = false) {
+    const words = text.map((part) => h("p", null, part));
+    const task = step ? words.pop() : null;
+    task?.classList.add("to-do");
+    if (!words.length) return task;
+    const said = h("div.said", null, words);
+    const on = () => said.scrollBy({ top: said.clientHeight - 24 });
+    fading(said);
+    return [
+      h("div.saying", null, said, h("button.small.read-on", { type: "button", onclick: on }, "More", icon("down"))),
+      task,
+    ];
+  }
+
   /** @param {GuideText} course @param {Step} step */
   showStep(course, step) {
     const { decision } = this.screen.view ?? {};
@@ -335,7 +355,7 @@ export class Guide {
       // What comes next is told when it has happened.
       decision ? this.heading("star", step.title, step.rule) : this.heading("eye", "Watch", ""),
       decision
-        ? step.text.map((part) => h("p", null, part))
+        ? this.told(step.text, true)
         : h("p.quiet", null, "The other side is acting. Watch the map: it is your turn again in a moment."),
       h(
         "div.buttons",
@@ -352,7 +372,7 @@ export class Guide {
       "article.lesson",
       { role: "note", "aria-live": "polite" },
       this.heading("star", lesson.title, lesson.rule),
-      lesson.text.map((part) => h("p", null, part)),
+      this.told(lesson.text),
       h(
         "div.buttons",
         null,
