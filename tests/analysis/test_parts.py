@@ -5,6 +5,7 @@ import math
 import random
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,8 @@ from sandtable.analysis.findings import Point, Step
 from sandtable.analysis.luck import exact_mean, mean_after
 from sandtable.analysis.skill import Setting, best_of, compared, summed_up, weigh
 from sandtable.analysis.telling import LARGE, accounts, cost, is_mistake, told_mistakes
-from sandtable.bots.player import Seat
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice
 from sandtable.table.journal import load
@@ -148,6 +150,19 @@ def test_a_clear_best_is_found_and_a_choice_that_is_the_best_costs_nothing(
     assert (verdict.mean, verdict.reach) == (pytest.approx(-0.3), pytest.approx(0.0, abs=1e-9))
     small = compared(seat, Choice("pass"), fire, Setting(matters=0.4), random.Random(1))
     assert small.tries == 8  # what does not matter is not looked at again
+
+
+def test_who_judges_overlooks_nothing(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tactician at the table does not think of every plan (bots/habits.py)."""
+    judges = []
+
+    def make(level: str, seed: int | None) -> Bot:
+        judges.append(levels.make(level, seed))
+        return judges[-1]
+
+    monkeypatch.setattr(skill, "levels", SimpleNamespace(make=make))
+    weigh(seat, Choice("pass"), Setting(), random.Random(1))
+    assert [(judge.name, getattr(judge, "errs", None)) for judge in judges] == [("tactician", False)]
 
 
 def test_what_looks_like_a_mistake_is_looked_at_again_further_on(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

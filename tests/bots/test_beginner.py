@@ -114,6 +114,7 @@ def test_every_game_has_habits_for_both_levels_and_asks_what_they_name(key: str)
     known = read_beginners(systems()[key].thinks.file("beginners.toml"))
     recruit, corporal = known.levels["recruit"], known.levels["corporal"]
     assert recruit.sees < corporal.sees and recruit.forgets >= corporal.forgets and known.forgotten and known.stopped
+    assert known.levels.keys() <= {"recruit", "corporal", "greedy", "tactician"}  # nobody else errs on purpose
 
 
 def test_a_habit_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -1,14 +1,19 @@
 """Players who plan: plans are weighed by playing them, the best is followed, and it is told why."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import tomlkit
 
+from sandtable.bots.adviser import AdvisingTactician
+from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.habits import read_beginners
 from sandtable.bots.planning import Line, Scales, play_on
 from sandtable.bots.player import Seat
 from sandtable.bots.racing import beaten, corrected
 from sandtable.bots.strategist import StrategistBot
-from sandtable.bots.tactician import TacticianBot
+from sandtable.bots.tactician import UNPLANNED, TacticianBot
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay, Play
@@ -114,6 +119,54 @@ def test_who_is_late_stops_weighing() -> None:
     bot.budget, bot.hurried = 0.0, False
     bot.choose(Seat(begun(PlanningToy()), "red"))
     assert bot.thought is not None and bot.thought.plans[0].tries == 8
+
+
+def weighed(folder: Path, seed: int = 1, bot: type[TacticianBot] = TacticianBot, **habits: float) -> tuple[str, ...]:
+    """The plans that a tactician with these habits weighs, or one who takes none of them for his own."""
+    (folder / "beginners.toml").write_text(tomlkit.dumps({"levels": {"tactician": habits}}), encoding="utf-8")
+    read_beginners.cache_clear()
+    system = PlanningToy()
+    system.data = folder
+    made = bot(seed)
+    made.hurried = False
+    made.choose(Seat(begun(system), "red"))
+    thought = made.thought
+    assert thought is not None and thought.level == bot.name
+    assert thought.why.startswith(UNPLANNED) is (not system.asked)
+    return tuple(plan.label for plan in thought.plans)
+
+
+ALL_PLANS = ("Fight", "Sit tight", "Wait")
+
+
+def test_a_tactician_who_overlooks_nothing_weighs_every_plan(tmp_path: Path) -> None:
+    assert all(weighed(tmp_path, seed, sees=1.0) == ALL_PLANS for seed in range(5))
+
+
+def test_a_tactician_overlooks_plans_but_never_all(tmp_path: Path) -> None:
+    found = {weighed(tmp_path, seed, sees=0.0) for seed in range(30)}
+    assert found == {(each,) for each in ALL_PLANS}
+    assert len({weighed(tmp_path, seed, sees=0.6) for seed in range(30)}) > 4
+
+
+def test_a_hasty_tactician_takes_the_next_step_like_a_sergeant(tmp_path: Path) -> None:
+    sergeant = GreedyBot(1)
+    sergeant.choose(Seat(begun(PlanningToy()), "red"))
+    assert sergeant.thought is not None
+    steps = {plan.label for plan in sergeant.thought.plans}  # options of the game, no plans
+    assert len(steps) > 2 and steps.isdisjoint(ALL_PLANS)
+    assert set(weighed(tmp_path, sees=1.0, hasty=1.0)) == steps
+    assert {frozenset(weighed(tmp_path, seed, sees=1.0, hasty=0.5)) for seed in range(20)} == {
+        frozenset(steps),
+        frozenset(ALL_PLANS),
+    }
+
+
+@pytest.mark.parametrize("bot", [StrategistBot, AdvisingTactician])
+def test_what_a_tactician_overlooks_a_strategist_sees_and_who_gives_advice(
+    tmp_path: Path, bot: type[TacticianBot]
+) -> None:
+    assert all(weighed(tmp_path, seed, bot, sees=0.0, hasty=1.0) == ALL_PLANS for seed in range(5))
 
 
 class DoubtfulToy(PlanningToy):

@@ -14,6 +14,7 @@ import msgspec
 from sandtable.bots import levels
 from sandtable.bots.planning import DICE, answer_to, decision_in, plain_schemes, play_on, schemes_for
 from sandtable.bots.player import Dice, Seat
+from sandtable.bots.tactician import TacticianBot
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme
@@ -61,6 +62,8 @@ def weigh(seat: Seat, chosen: Choice, setting: Setting, rng: random.Random) -> V
         return None
     bot = levels.make(setting.adviser, rng.getrandbits(64))
     bot.hurried = False
+    if isinstance(bot, TacticianBot):
+        bot.errs = False
     favourite = bot.choose(seat)
     field = [favourite, *(each for each in candidates(seat, rng.getrandbits(64)) if each != favourite)]
     field = field[: setting.weighed]

@@ -18,6 +18,7 @@ class AdvisingTactician(TacticianBot):
     """Where a player at the table just follows his plan or a rule of thumb, he weighs that against other options."""
 
     opens = 0  # nobody is surprised by advice
+    errs = False
     _usual: Scheme | None = None  # what it would answer without a thought
 
     def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from sandtable.bots.greedy import GreedyBot, habits_of, question, shortlist
-from sandtable.bots.habits import Beginners, Habits
+from sandtable.bots.greedy import GreedyBot, question, shortlist
+from sandtable.bots.habits import Beginners, Habits, habits_of, seen
 from sandtable.bots.player import Seat
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay
@@ -52,18 +52,18 @@ class BeginnerBot(GreedyBot):
     def _candidates(self, seat: Seat, deal: AnyPlay) -> list[Choice]:
         """What comes to its mind."""
         habits, found = habits_of(seat).levels[self.name], shortlist(seat, deal)
-        seen = self._seen(found, habits.sees)
-        near = self._nearest(seat, deal, seen) if self._random.random() < habits.nearest else None
+        minded = seen(found, habits, self._random)
+        near = self._nearest(seat, deal, minded) if self._random.random() < habits.nearest else None
         if near is not None:
-            seen = [choice for choice in seen if near[choice] is None or near[choice] == min_of(near)]
-        if len(seen) == 1 and len(found) > 1:
+            minded = [choice for choice in minded if near[choice] is None or near[choice] == min_of(near)]
+        if len(minded) == 1 and len(found) > 1:
             why = NOTHING_ELSE if near is None else NEAREST
-            self._explains = partial(self._admit, seat, seen[0], why)
-        return seen
+            self._explains = partial(self._admit, seat, minded[0], why)
+        return minded
 
-    def _nearest(self, seat: Seat, deal: AnyPlay, seen: list[Choice]) -> dict[Choice, float | None] | None:
+    def _nearest(self, seat: Seat, deal: AnyPlay, minded: list[Choice]) -> dict[Choice, float | None] | None:
         """How far each shot goes; None where there are no two targets to choose from."""
-        reach = {choice: seat.system.thinks.reach(deal.battle, question(seat, deal), choice) for choice in seen}
+        reach = {choice: seat.system.thinks.reach(deal.battle, question(seat, deal), choice) for choice in minded}
         return reach if len({far for far in reach.values() if far is not None}) > 1 else None
 
     def _admit(self, seat: Seat, choice: Choice, why: str) -> Thought:

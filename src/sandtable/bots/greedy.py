@@ -4,7 +4,7 @@ import random
 from functools import partial
 
 from sandtable.bots.explaining import Scale, explained, facts_of
-from sandtable.bots.habits import Beginners, read_beginners
+from sandtable.bots.habits import habits_of, seen
 from sandtable.bots.player import Dice, Seat, Thinker, decision_of, quiet_answer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay
@@ -12,11 +12,6 @@ from sandtable.table.scheme import Thought, Weighed
 
 PATIENCE = 50  # answers of others before a line of play is judged as it stands
 FIRST, SECOND = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # the deal, the choice and its second half: other dice
-
-
-def habits_of(seat: Seat) -> Beginners:
-    """How those err who plan nothing, in this game."""
-    return read_beginners(seat.system.thinks.file("beginners.toml"))
 
 
 class Trial:
@@ -75,12 +70,7 @@ class GreedyBot(Thinker):
 
     def _candidates(self, seat: Seat, deal: AnyPlay) -> list[Choice]:
         """What is tried: all that is worth a thought, or what a Sergeant who overlooks some of it sees."""
-        found, habits = shortlist(seat, deal), habits_of(seat).levels.get(self.name)
-        return found if habits is None else self._seen(found, habits.sees)
-
-    def _seen(self, found: list[Choice], sees: float) -> list[Choice]:
-        """What comes to his mind; one of them always does."""
-        return [choice for choice in found if self._random.random() < sees] or [self._random.choice(found)]
+        return seen(shortlist(seat, deal), habits_of(seat).levels.get(self.name), self._random)
 
     def _explain(self, seat: Seat, deal: AnyPlay, field: list[Trial], trials: list[Trial]) -> Thought:
         """The best of the last round, then those that were dropped on the way."""

@@ -4,7 +4,11 @@ import random
 import time
 from functools import partial
 
+import msgspec
+
 from sandtable.bots.explaining import Scale, explained, facts_of, notes_on
+from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.habits import Habits, habits_of, seen
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
 from sandtable.bots.player import Seat, Thinker
 from sandtable.table.decision import Choice
@@ -12,6 +16,7 @@ from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme, Thought
 
 HASTE = 0.6  # part of the budget after which no more plans are tried
+UNPLANNED = "It took the next step that looked best, without asking what its plan was."
 OPENING = 4  # questions at the beginning of a battle at which plans are drawn that promise somewhat less
 
 
@@ -23,6 +28,7 @@ class TacticianBot(Thinker):
     rounds: tuple[int, ...] = (2, 4, 8)  # tries in all, after each round; the better half goes on
     stages = 1  # activations that are played out
     opens = OPENING  # of them
+    errs = True  # whether he overlooks what his level overlooks in this game; who is asked for advice does not
     _drawing = 0  # questions so far at which plans could be drawn
 
     def __init__(self, seed: int | None = None) -> None:
@@ -31,6 +37,9 @@ class TacticianBot(Thinker):
         self._scheme: Scheme | None = None
 
     def _think(self, seat: Seat, options: list[Choice]) -> Choice:
+        habits = self._habits(seat)
+        if habits is not None and self._random.random() < habits.hasty:
+            return self._next_step(seat)
         states = [self._random.getrandbits(64) for _ in range(self.rounds[-1])]
         deadline = time.monotonic() + HASTE * self.budget if self.hurried else None
         scales = Scales(seat, states, self.stages, deadline)
@@ -43,10 +52,33 @@ class TacticianBot(Thinker):
         self._explains = partial(self._explain, seat, deal, choice, lines)
         return choice
 
+    def _habits(self, seat: Seat) -> Habits | None:
+        """What he overlooks in this game; None: nothing."""
+        return habits_of(seat).levels.get(self.name) if self.errs else None
+
+    def _next_step(self, seat: Seat) -> Choice:
+        """What a Sergeant would do who sees as much as he does."""
+        sergeant = GreedyBot(self._random.getrandbits(64))
+        sergeant.name = self.name
+        choice = sergeant.choose(seat)
+        self._explains = partial(self._admit, seat, choice, sergeant)
+        return choice
+
+    def _admit(self, seat: Seat, choice: Choice, sergeant: GreedyBot) -> Thought:
+        thought = sergeant.thought
+        if thought is not None:
+            return msgspec.structs.replace(thought, why=f"{UNPLANNED} {thought.why}")
+        chosen = seat.system.shown.label(seat.fork(0).battle, seat.decision, choice)
+        return Thought(self.name, chosen, UNPLANNED)
+
     def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:
-        """The plans to weigh: new ones when an activation begins, else what the system makes of the present one."""
+        """The plans to weigh: new ones when an activation begins, else what the system makes of the present one.
+
+        Not all of them come to the mind of a Tactician who has that habit.
+        """
         self._keep_up(seat, deal)
-        return [Line(scheme) for scheme in schemes_for(seat, deal, self._scheme)]
+        found = schemes_for(seat, deal, self._scheme)
+        return [Line(scheme) for scheme in seen(found, self._habits(seat), self._random)]
 
     def _keep_up(self, seat: Seat, deal: AnyPlay) -> None:
         """A plan is forgotten when its activation is over."""
