@@ -79,7 +79,7 @@ def test_whoever_goes_in_is_told_what_the_first_round_may_do() -> None:
     assert [each.chance for each in option.odds] == [round(1000 * chances.there), round(1000 * chances.came)]
     assert option.attack is not None and option.attack.odds == option.odds
     assert option.brings.startswith("Hand to hand with ")
-    assert option.label == "Maneuver: B1 (Field)"
+    assert option.label == "Maneuver: B1 (Field), hand to hand"
     road = stage(scene_of(ONE, JOE, ground="= .").replace("allies 1 at B1", "allies 1 at C1"))
     assert road.play.decision is not None
     (option,) = [each for each in decision_view(road.b, road.play.decision).options if each.choice.to == "B1"]

@@ -115,7 +115,7 @@ def test_who_is_enlisted_is_told_with_his_numbers_and_what_his_weapon_does() -> 
     first = decision_view(play.battle, decision).options[0]
     card = play.battle.scenario.rulebook.soldier(first.choice.piece)
     assert first.brings.startswith(f"Leader. Resolve {card.resolve}, Vitality {card.vitality}, Discipline ")
-    assert f"{card.weapon.type.capitalize()}, on average " in first.brings and first.brings.endswith(" cards away.")
+    assert f"{card.weapon.type.capitalize()}: on average " in first.brings and first.brings.endswith(" cards.")
 
 
 @rule("16.6.i")

@@ -55,6 +55,13 @@ def ways(b: Battle, team: Fireteam) -> list[int]:
     return [cell for cell in near if closed(b, team, cell, b.at(cell) if cell in held else []) is None]
 
 
+def met(b: Battle, team: Fireteam, cell: int) -> Fireteam | None:
+    """20.1.a, 11.6.h The enemy whom a Fireteam would have to fight where it comes to."""
+    if cell < 0 or mission_rules.peace_at(b, cell):
+        return None
+    return next((other for other in b.at(cell) if other.side != team.side), None)
+
+
 def is_fast(b: Battle, team: Fireteam, terrain: Terrain) -> bool:
     """16.4.f, 8.9 One order is enough; never in a blizzard (G.fast_move)."""
     return b.mission.visibility != SNOW and trait_modifiers.fast_terrain(b, team, terrain.key, terrain.fast)

@@ -8,7 +8,6 @@ import msgspec
 
 from sandtable.systems.of_war_and_men.rules.assault import advantaged, alive, fighters
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, leaderless
-from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import flanks
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
 from sandtable.systems.of_war_and_men.showing.odds import unseen
@@ -132,13 +131,6 @@ def chances(b: Battle, seat: str, a: Assault) -> tuple[Odds, ...]:
 def going_in(b: Battle, seat: str, enemy: Fireteam) -> AttackView:
     """20.1.a What the first round may do if the active Fireteam comes to an enemy."""
     return AttackView("", odds=chances(b, seat, to_come(b, b.active_team, enemy)), how=HOW)
-
-
-def met(b: Battle, cell: int) -> Fireteam | None:
-    """20.1.a, 11.6.h The enemy whom the active Fireteam would have to fight there."""
-    if cell < 0 or mission_rules.peace_at(b, cell):
-        return None
-    return next((other for other in b.at(cell) if other.side != b.active_team.side), None)
 
 
 def fighter(b: Battle, man: Soldier) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import able
-from sandtable.systems.of_war_and_men.rules.maneuver import is_fast
+from sandtable.systems.of_war_and_men.rules.maneuver import is_fast, met
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.showing import assault_odds
@@ -119,7 +119,7 @@ def going(b: Battle, choice: Choice) -> str:
     team, cell = b.active_team, b.cell_called(choice.to)
     second = team.heading >= 0
     when = ARRIVE if second else AT_ONCE if is_fast(b, team, b.terrain(cell)) else MANEUVER
-    enemy = assault_odds.met(b, cell)
+    enemy = met(b, team, cell)
     if enemy is not None:
         return f"Hand to hand with {enemy.name} on arrival. {when}"
     return f"{NOTHING_THERE if b.is_open(cell) else ''}{when}"
@@ -131,7 +131,7 @@ def recruit(card: SoldierCard) -> str:
     grid = [sum([(FACES[colour] + 1) / 2 for colour in row]) for row in card.weapon.grid]
     shots = [f"{strength:g} at {away}" for away, strength in enumerate(grid, start=1) if strength and away % 2]
     numbers = f"Resolve {card.resolve}, Vitality {card.vitality}, Discipline {COLOURS[card.discipline]}"
-    return f"{leader}{numbers}. {capital(card.weapon.type)}, on average {', '.join(shots)} cards away."
+    return f"{leader}{numbers}. {capital(card.weapon.type)}: on average {', '.join(shots)} cards."
 
 
 def reach(b: Battle, choice: Choice) -> str:

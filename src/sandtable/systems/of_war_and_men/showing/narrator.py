@@ -6,6 +6,7 @@ from functools import cache, partial
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS
+from sandtable.systems.of_war_and_men.rules.maneuver import met
 from sandtable.systems.of_war_and_men.state.book import COLOURS, RANK_CODES, Card
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, Battle, Played, Soldier
 from sandtable.table.decision import Choice, Decision
@@ -116,6 +117,7 @@ def with_card(b: Battle, choice: Choice) -> str:
     cell = b.cell_called(choice.to)
     if choice.to:
         name += f": {f'{choice.to} ({ground(b, cell)})' if cell >= 0 else who(b, choice.to)}"
+        name += ", hand to hand" if met(b, b.active_team, cell) is not None else ""
     return f"{name} · spends {decision_name(card)}" if b.decisions else name
 
 

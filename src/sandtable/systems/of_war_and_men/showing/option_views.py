@@ -6,6 +6,7 @@ from msgspec import structs
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
+from sandtable.systems.of_war_and_men.rules.maneuver import met
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
 from sandtable.systems.of_war_and_men.showing import assault_odds, narrator, odds
 from sandtable.systems.of_war_and_men.showing.brings import brings
@@ -106,7 +107,7 @@ def at_stake(b: Battle, decision: Decision, choice: Choice) -> AttackView | None
     """What a shot, or going in to the enemy, will do."""
     if choice.do in ("fire", "aim") and b.stack:
         return shot(b, decision, choice)
-    enemy = assault_odds.met(b, b.cell_called(choice.to)) if choice.do == "maneuver" else None
+    enemy = met(b, b.active_team, b.cell_called(choice.to)) if choice.do == "maneuver" else None
     return assault_odds.going_in(b, decision.seat, enemy) if enemy is not None else None
 
 
