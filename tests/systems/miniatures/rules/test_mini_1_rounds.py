@@ -84,6 +84,7 @@ def test_who_has_no_unit_left_loses_the_initiative_at_once() -> None:
     s.do("activate", "U1").do("nothing", "U1")
     s.do("activate", "U2").do("nothing", "U2")
     s.do("nothing", "U3")  # the last one is activated without a question
+    assert [event.value for event in s.told("activated")] == [0, 0, 1], "and the story says so"
     assert s.asked == ("red", "initiative")
 
 
@@ -98,6 +99,7 @@ def test_a_failure_gives_a_new_initiative_to_the_same_side_if_the_other_is_done(
     s.do("activate", "U1").do("nothing", "U1")
     assert s.asked == ("blue", "initiative")
     assert s.b.initiative == before + 1
+    assert s.last("initiative kept").side == "blue" and s.told("initiative") == []
 
 
 @rule("1.5")

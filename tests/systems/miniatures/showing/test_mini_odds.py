@@ -193,6 +193,23 @@ def test_reactions_show_their_odds() -> None:
 
 
 @rule("6.25")
+def test_whoever_fires_sees_what_it_comes_to_if_the_target_goes_to_ground() -> None:
+    """A veteran who moved is hit on 2+, on the ground on 3+; who has been activated cannot go to ground."""
+    told = {}
+    for target in ("veteran", "veteran activated"):
+        s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 moved", target=target))
+        s.do("fire", "U1")
+        view = s.play.system.shown.view(s.play, "blue")  # type: ignore[attr-defined]
+        told[target] = next(option for option in view.decision.options if option.choice.do == "fire")
+    may, cannot = told["veteran"], told["veteran activated"]
+    assert [(each.text, each.chance) for each in may.odds[:2]] == [
+        ("a Team or more lost", 278),
+        ("if it goes to ground", 222),
+    ]
+    assert "then it is 1 die on 3+" in may.attack.how and may.attack.defence == "saves on 3+"
+    assert [each.text for each in cannot.odds] == ["a Team or more lost"] and "ground" not in cannot.attack.how
+
+
 def test_who_may_go_to_ground_sees_what_the_fire_may_do_then() -> None:
     """A veteran who moved in the open is hit on 2+, on the ground on 3+, and saves as before."""
     s = firing("PL rifle A at 30,10", "PL rifle X at 30,20 moved", target="veteran")

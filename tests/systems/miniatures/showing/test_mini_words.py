@@ -116,7 +116,7 @@ def test_a_barrage_in_words() -> None:
         "U1 ranges in on X with 3 guns; P observes.",
         "Ranging in: 1 on 2+, off target.",
         "Red shifts the template. Its centre is now in the W1.",
-        "The shells fall in the W1.",
+        "The shells fall in the W1: nobody is there.",
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_barrage_in_words() -> None:
         (Choice("fire", "", "G1"), "Fire at G1"),
         (Choice("fire", "A", "G1"), "A fires at G1"),
         (Choice("aim", "A", "tank", 4), "Aim at Tank Teams, 4 dice"),
-        (Choice("charge", "U1"), "Charge"),
+        (Choice("charge", "U1"), "All charge"),
         (Choice("charge", "A", "U1"), "A charges"),
         (Choice("hold back", "A"), "A stays behind"),
         (Choice("strike", "A", "X"), "A strikes at X"),
@@ -174,6 +174,50 @@ def test_every_action_says_what_it_brings() -> None:
     assert lines["U1"].startswith("It is too heavily suppressed") and lines["U9"].startswith(
         "With a 4 or more on a die it may do anything."
     )
+
+
+def test_a_unit_that_may_not_fire_is_told_why_where_it_could_only_move() -> None:
+    """After a second wind in the same Initiative: it has fired, so Move and Fire would only move it."""
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 moved", check="passed"))
+    s.b.team("A").last_fire = s.b.initiative
+    asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+    lines = {option.choice.do: option.brings for option in asked.options}
+    assert "fire and move" not in lines
+    why = "It cannot fire now. Every Team of U1 that could fire has fired in this Initiative."
+    assert lines["move and fire"].endswith(why)
+
+
+def test_where_no_enemy_can_act_any_more_a_failure_does_not_hand_on_the_initiative() -> None:
+    text = scene_of("PL rifle A at 30,10", "PL rifle X at 30,20").replace("active U1 failed", "side blue")
+    lines = []
+    for more in ("red G9 veteran", "red G9 veteran activated"):
+        s = stage(text.replace("red G9 veteran", more))
+        asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+        lines.append(next(option.brings for option in asked.options if option.choice.do == "activate"))
+    assert lines[0].endswith("and the Initiative passes.") and "the Initiative stays" in lines[1]
+
+
+def test_an_assault_tells_who_would_fight_and_a_strike_what_it_must_throw() -> None:
+    s = stage(scene_of("PL rifle A at 30,10; rifle B at 33,10", "PL rifle X at 30,20; rifle Y at 32,20 markers=1"))
+    assault = Choice("assault", "U1", "G1")
+    told = brings.brings(s.b, Decision("blue", "assault target", "", "13.1", [assault]), assault)
+    assert told == "2 of 2 Teams can reach it; 2 enemy Teams to fight there, 1 of them suppressed."
+    strike = Choice("strike", "A", "X")
+    told = brings.brings(s.b, Decision("blue", "strike", "", "13.10", [strike]), strike)
+    assert told == "With a 4 or more on a die that Team is lost, without a save."
+
+
+def test_ranging_in_shows_the_chance_and_who_is_under_the_square() -> None:
+    """Three guns: 5+ at a still Team in the open, by veterans who pass on 4+."""
+    guns = "; ".join([f"105mm C{i} at {28 + 3 * i},5" for i in range(3)])
+    s = stage(scene_of(f"PL rifle P at 31,8; {guns}", "PL rifle X at 31,30; rifle Y at 32,30", check="passed"))
+    s.do("barrage", "U1").do("barrage", "P")
+    asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+    first = next(option for option in asked.options if option.choice.piece == "X")
+    assert (first.piece, first.target) == ("P", "X"), "a click on the target shows the odds first"
+    assert first.attack is not None and first.attack.attack.startswith("1 die on ")
+    assert [each.text for each in first.odds] == ["on target"] and 0 < first.odds[0].chance < 1000
+    assert "the square lies over 2 enemy Teams." in first.attack.how
 
 
 def test_a_unit_that_has_gone_to_ground_is_not_promised_anything() -> None:

@@ -56,7 +56,7 @@ STEPS = {
 
 def activate(b: Battle, unit: Unit) -> Procedure:
     """3.1 A Unit is picked: it makes its Training Check and may then act."""
-    b.tell("activated", "3.1", unit.side, unit.key)
+    b.tell("activated", "3.1", unit.side, unit.key, value=int(waiting(b, unit.side) == [unit]))
     yield from offer_shift(b, unit)
     more = penalty(b, unit)
     modifiers = (Modifier(more, "suppression", "11.4"),) if more else ()
@@ -215,6 +215,8 @@ def pass_initiative(b: Battle) -> None:
     if waiting(b, 1 - b.side):
         b.side = 1 - b.side
         b.tell("initiative", "1.4", b.side, value=b.initiative)
+    elif waiting(b, b.side):
+        b.tell("initiative kept", "1.4", b.side, value=b.initiative)
 
 
 def waiting(b: Battle, side: int) -> list[Unit]:

@@ -27,6 +27,9 @@ def why_nobody_fires(b: Battle, unit: Unit) -> tuple[str, str]:
     ready = [team for team in teams if not team.markers]
     if not ready:
         return f"Every armed Team of {unit.name} is suppressed and may not fire.", "11.3"
+    ready = [team for team in ready if team.last_fire != b.initiative]
+    if not ready:
+        return f"Every Team of {unit.name} that could fire has fired in this Initiative.", "7.3"
     pairs = [(team, target) for team in ready for target in targets_for(b, unit.side)]
     team, target = min(pairs, key=lambda each: min([distance2(each[0], mark) for mark in each[1].teams]))
     return why_not_at(b, team, target)

@@ -2,10 +2,16 @@
 
 from fractions import Fraction
 
-from sandtable.systems.miniatures.rules.fire.gone_to_ground import RANGING, UnderFire
+import msgspec
+
+from sandtable.systems.miniatures.rules.fire.allocation import Ledger
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import RANGING, UnderFire, would_help
+from sandtable.systems.miniatures.rules.fire.save_numbers import save_number
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION, Shot, able, face_to_hit
 from sandtable.systems.miniatures.rules.leaders import Target, find_target
+from sandtable.systems.miniatures.showing.barrage_view import ON_TARGET, barrage_view
 from sandtable.systems.miniatures.showing.odds import FireOdds, exact_odds, planned
+from sandtable.systems.miniatures.state.book import NO_SAVE
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.table.battle import found
 from sandtable.table.decision import Choice, Decision
@@ -16,10 +22,13 @@ from sandtable.table.view import AttackView, Odds
 MOST_OUTCOMES = 3  # Teams lost that are told one by one
 NOBODY = "no Team lost"
 SUPPRESSED = "a Team suppressed"
+GROUNDED = "a Team or more lost if it goes to ground"
 HOW = (
     "Every die that reaches its number is a hit; what is marked + raises that number. "
-    "A Team that is hit rolls a save, and is lost if that fails."
+    "A Team that is hit rolls a save for each hit, and is lost if one fails. "
+    "Every {hits} hits also suppress a Team, saved or not."
 )
+LOW = " The target may still go to ground before the dice fall: then it is {throw}."
 
 
 def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | None:
@@ -30,7 +39,19 @@ def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | 
     notes: dict[Modifier, None] = {}
     for shot in shots:
         notes.update(dict.fromkeys(shot.modifiers))
-    return AttackView(throw_words(shots), "", tuple(notes), (), outcomes(odds), HOW)
+    how = HOW.format(hits=odds.per_marker)
+    return AttackView(throw_words(shots), saves_words(b, shots, target), tuple(notes), (), outcomes(odds), how)
+
+
+def saves_words(b: Battle, shots: list[Shot], target: Target) -> str:
+    """What the Teams that may be hit need to save: "saves on 2+ and 3+"; nothing against AT weapons alone."""
+    plain = [shot for shot in shots if not shot.weapon.at]
+    if not plain:
+        return ""
+    loads = [load for load in Ledger(b, target, plain).loads.values() if not load.team.type.armored]
+    needs = sorted({save_number(b, load.team, False, load.cover) for load in loads})
+    words = " and ".join([f"{need}+" for need in needs if need < NO_SAVE])
+    return f"saves on {words}" if words else "no saves"
 
 
 def throw_words(shots: list[Shot]) -> str:
@@ -66,8 +87,34 @@ def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The odds behind an option of any question about fire; nothing for other options."""
+    if choice.do == "target" and decision.kind == "range in":
+        return barrage_view(b, b.acting, b.team(decision.piece), b.team(choice.piece))
     meant = shots_meant(b, decision, choice)
-    return None if meant is None else shooting_view(b, *meant)
+    shown = None if meant is None else shooting_view(b, *meant)
+    if shown is None or meant is None or not would_help(b, meant[1], [shot.team for shot in meant[0]]):
+        return shown
+    there = gone_down(b, meant[1].unit)
+    low = shots_meant(there, decision, choice)
+    return shown if low is None else with_the_other(shown, shooting_view(there, *low))
+
+
+def gone_down(b: Battle, unit: Unit) -> Battle:
+    """The battle in which a Unit has gone to ground (6.25)."""
+    there = b.copy()
+    it = found(there.find_party(unit.key), "Unit", unit.key)
+    it.ground = True
+    for team in there.all_of(it):
+        team.upright = False
+    return there
+
+
+def with_the_other(shown: AttackView, low: AttackView | None) -> AttackView:
+    """The odds, and what they are if the target goes to ground first."""
+    if low is None:
+        return shown
+    lost = Odds(GROUNDED, 1000 - sum([each.chance for each in low.odds if each.text == NOBODY]))
+    how = shown.how + LOW.format(throw=low.attack)
+    return msgspec.structs.replace(shown, odds=(*shown.odds, lost), how=how)
 
 
 def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
@@ -103,12 +150,9 @@ def shots_at(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> t
 
 def under_fire(b: Battle, decision: UnderFire, choice: Choice) -> tuple[Odds, ...]:
     """6.25 What the fire that is about to come may do to a Unit that goes to ground, or does not."""
-    there = b.copy()
+    there = b
     if choice.do == "ground":
-        unit = found(there.find_party(choice.piece), "Unit", choice.piece)
-        unit.ground = True
-        for team in there.all_of(unit):
-            team.upright = False
+        there = gone_down(b, found(b.find_party(choice.piece), "Unit", choice.piece))
     target = find_target(there, decision.target)
     if target is None or decision.how == RANGING:
         return ()
@@ -125,5 +169,12 @@ def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
     """The odds for a button: whether anybody is lost, and whether anybody is suppressed."""
     if attack is None or not attack.odds:
         return ()
+    if attack.odds[0].text == ON_TARGET:
+        return attack.odds[:1]
     unhurt = sum([each.chance for each in attack.odds if each.text == NOBODY])
-    return (Odds("a Team or more lost", 1000 - unhurt), *[each for each in attack.odds if each.text == SUPPRESSED])
+    low = [Odds("if it goes to ground", each.chance) for each in attack.odds if each.text == GROUNDED]
+    return (
+        Odds("a Team or more lost", 1000 - unhurt),
+        *low,
+        *[each for each in attack.odds if each.text == SUPPRESSED],
+    )

@@ -50,6 +50,12 @@ def first_roll(b: Battle, event: Event) -> str:
     return f"Roll for the first Initiative: {rolled}{again}."
 
 
+def initiative_kept(b: Battle, event: Event) -> str:
+    """1.4 After a failure the other side has nobody left who could act."""
+    others = " and ".join([each.name for each in b.scenario.sides if each.key != event.side])
+    return f"No {others} Unit is left to act in this round: the {side(b, event)} side keeps the Initiative."
+
+
 def check(b: Battle, event: Event) -> str:
     outcome = "passed" if event.value else "failed"
     again = ", rolled again" if event.rule == "14.9" else ""
@@ -111,7 +117,10 @@ SENTENCES: dict[str, Sentence] = {
     "round": lambda b, e: f"Round {e.value} begins.",
     "first roll": first_roll,
     "initiative": lambda b, e: f"The {side(b, e)} side has the Initiative.",
-    "activated": lambda b, e: f"{piece(b, e)} tries to act.",
+    "initiative kept": initiative_kept,
+    "activated": lambda b, e: (
+        f"{piece(b, e)} tries to act{', the last of its side in this round' if e.value else ''}."
+    ),
     "check": check,
     "checks": checks,
     "second wind": second_wind,
@@ -152,7 +161,14 @@ ACTIONS = {
 
 LIKE = 1000  # hundredths of a degree: near enough to be the same direction
 
-PASSES = {"reaction": "Hold fire", "initiative": "Pass the Initiative"}
+PASSES = {
+    "reaction": "Hold fire",
+    "initiative": "Pass the Initiative",
+    "mission": "Fire neither",
+    "smoke": "Lay no smoke",
+    "fire": "None of them fires",
+    "going to ground": "Stay up",
+}
 
 
 def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -232,6 +248,13 @@ def action_label(b: Battle, decision: Decision, choice: Choice) -> str:
     return ACTIONS[choice.do]
 
 
+def done_label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """No more: of what."""
+    if decision.kind != "fire":
+        return "Done"
+    return "Fire no more" if decision.prompt.startswith("Who else") else "Do not fire"
+
+
 LABELS: dict[str, Label] = {
     **dict.fromkeys(ACTIONS, action_label),
     "move": move_label,
@@ -241,7 +264,7 @@ LABELS: dict[str, Label] = {
     "appoint": lambda b, d, c: f"Appoint {name_of(b, c.piece)} as Platoon Leader",
     "stay": lambda b, d, c: "Stay",
     "pass": lambda b, d, c: PASSES.get(d.kind, "No"),
-    "done": lambda b, d, c: "Fire no more" if d.kind == "fire" else "Done",
+    "done": done_label,
     "keep": lambda b, d, c: "Keep the roll",
     "reroll": lambda b, d, c: "Roll again",
     "direct": lambda b, d, c: f"Direct {name_of(b, c.piece)}",

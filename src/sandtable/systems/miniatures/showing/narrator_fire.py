@@ -80,6 +80,12 @@ def smoke_fired(b: Battle, event: Event) -> str:
     return f"{piece(b, event)} fires smoke {there(b, event)} with {guns}; {name_of(b, event.text)} observes."
 
 
+def shells(b: Battle, event: Event) -> str:
+    """15.8 Where they fall, and on how many Teams."""
+    teams = f"{count(event.value, 'Team')} may be hit" if event.value else "nobody is there"
+    return f"The shells fall {there(b, event)}: {teams}."
+
+
 def inches_rolled(event: Event) -> str:
     return count(event.dice[0], "inch", "inches")
 
@@ -98,7 +104,7 @@ FIRE_SENTENCES: dict[str, Sentence] = {
     "barrage": barrage,
     "range in": range_in,
     "template shifted": lambda b, e: f"{side(b, e)} shifts the template. Its centre is now {there(b, e)}.",
-    "template": lambda b, e: f"The shells fall {there(b, e)}.",
+    "template": shells,
     "smoke fired": smoke_fired,
     "smoke": lambda b, e: f"Smoke rises {there(b, e)}.",
     "assault": lambda b, e: f"{piece(b, e)} assaults {target(b, e)} with {count(e.value, 'Team', 'Teams')}.",
@@ -145,6 +151,15 @@ def each_or_all(verb: str, verb_all: str) -> Label:
     return words
 
 
+def charge_label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """One Team sets out, or all; or nobody else stays behind."""
+    return (
+        "Nobody else: charge"
+        if decision.kind == "stayers"
+        else each_or_all("charges", "All charge")(b, decision, choice)
+    )
+
+
 FIRE_LABELS: dict[str, Label] = {
     "fire": fire_label,
     "split": lambda b, d, c: f"Fire at {name_of(b, c.to)}, then at others with the rest",
@@ -164,7 +179,7 @@ FIRE_LABELS: dict[str, Label] = {
     "leave": lambda b, d, c: "Leave the template where it is",
     "assault": lambda b, d, c: f"Assault {name_of(b, c.to)}",
     "hold back": lambda b, d, c: f"{name_of(b, c.piece)} stays behind",
-    "charge": each_or_all("charges", "Charge"),
+    "charge": charge_label,
     "close in": each_or_all("closes in", "All close in"),
     "pursue": each_or_all("pursues", "All pursue"),
     "strike": lambda b, d, c: f"{name_of(b, c.piece)} strikes at {name_of(b, c.to)}",

@@ -16,6 +16,7 @@ from sandtable.systems.miniatures.showing.attack_view import attack_view, in_sho
 from sandtable.systems.miniatures.showing.brings import brings
 from sandtable.systems.miniatures.showing.names import exactly_where
 from sandtable.systems.miniatures.state.pieces import Battle, Team
+from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, OptionView, Reach, Shape
@@ -83,19 +84,32 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
     if shooting not in attacks:
         attacks[shooting] = attack_view(b, decision, choice)
     attack = attacks[shooting]
+    piece, target = piece_of(b, choice.piece), piece_of(b, choice.to)
+    if choice.do == "target":
+        piece, target = decision.piece, piece  # the observer ranges in on it
+    elif decision.kind == "assault target":
+        piece, target = target, ""  # a click on the enemy names him
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
-        piece_of(b, choice.piece),
-        piece_of(b, choice.to),
+        piece,
+        target,
         place,
         key=KEYS.get(choice.do, ""),
         odds=under_fire(b, decision, choice) if isinstance(decision, UnderFire) else in_short(attack),
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
+        aside=decision.kind == "mission" and aside(b, decision, choice),
         also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )
+
+
+def aside(b: Battle, decision: Decision, choice: Choice) -> bool:
+    """15.3 Where a Forward Observer is at hand, the others who could observe come after him."""
+    observers = [b.find_team(option.piece) for option in decision.options()]
+    own = b.find_team(choice.piece)
+    return any(team is not None and team.role == FO for team in observers) and own is not None and own.role != FO
 
 
 def others_of(b: Battle, key: str) -> list[str]:

@@ -47,6 +47,13 @@ def may_declare(b: Battle, unit: Unit) -> bool:
     return any(team.type.kind != TANK for team in b.teams_of(unit))
 
 
+def would_help(b: Battle, target: Target, firers: list[Team]) -> bool:
+    """6.25 Whether the target may go to ground, and that would change anything."""
+    if observer_alone(target) or not may_declare(b, target.unit):
+        return False
+    return not all(team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams)
+
+
 class UnderFire(Decision):
     """6.25 The question to the target, with what is about to be fired at it: by whom, how, and whether aimed."""
 
@@ -65,11 +72,7 @@ def goes_to_ground(
 ) -> Generator[Decision, Choice, None]:
     """6.25 Before the dice fall the target may declare it; nobody is asked where it would change nothing."""
     unit = target.unit
-    if (
-        observer_alone(target)
-        or not may_declare(b, unit)
-        or all(team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams)
-    ):
+    if not would_help(b, target, firers):
         return
     prompt = f"Fire at {unit.name}: does it go to ground? Then it may not move or fire in this round."
     options = [Choice("ground", unit.key), PASS]

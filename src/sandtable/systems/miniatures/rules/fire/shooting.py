@@ -5,7 +5,7 @@ from functools import partial
 
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, give_packet, hand_out
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground, observer_alone
-from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
+from sandtable.systems.miniatures.rules.fire.refusals import name, why_no_fire
 from sandtable.systems.miniatures.rules.fire.saves import Fate, rolls_again, suffer
 from sandtable.systems.miniatures.rules.fire.sensible import best_aim, best_coax, best_directed
 from sandtable.systems.miniatures.rules.fire.to_hit import (
@@ -48,6 +48,7 @@ from sandtable.systems.miniatures.state.book import COAX, INFANTRY, KINDS, MAIN
 from sandtable.systems.miniatures.state.pieces import MOVE, Battle, Procedure, Team, Unit, spot
 from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision, Listing
+from sandtable.table.telling import count
 
 HOW = {NORMAL: ("", "6.1"), MOVED: ("after moving", "3.3.b"), REACTION: ("in reaction", "7.1")}
 HOW[OVERWATCH] = ("on Overwatch", "3.4.c")
@@ -103,6 +104,9 @@ class Aims:
         able_at = self.able(target)
         return [team for team in self.free if team.index in able_at]
 
+    def called(self, key: str) -> str:
+        return name(next(each for each in self.targets if each.key == key))
+
     def any_left(self) -> bool:
         """Whether somebody without a target could fire at anyone."""
         return any(self.ready(target) for target in self.targets)
@@ -130,7 +134,10 @@ def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
     detailed = wants_details(b, FIRE, unit.side)
     aims = Aims(b, unit)
     while aims.any_left():
-        prompt = f"Who else of {unit.name} fires?" if aims_at else f"Which enemy does {unit.name} fire at?"
+        prompt = f"Which enemy does {unit.name} fire at?"
+        if aims_at:
+            so_far = [f"{count(len(teams), 'Team')} at {aims.called(key)}" for key, teams in aims_at.items()]
+            prompt = f"Who else of {unit.name} fires? So far {' and '.join(so_far)}."
         listing = partial(all_fire_options, aims, detailed)
         answer = yield asking_fire(b, unit, prompt, "6.1", listing)
         if answer.do == "done":

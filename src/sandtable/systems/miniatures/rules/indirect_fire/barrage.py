@@ -80,7 +80,8 @@ def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
     square = square_at(b, guns, mark.x, mark.y)  # 15.6
     if not hit:
         square = yield from shifted(b, unit, guns, square)  # 15.7
-    b.tell("template", "15.6", unit.side, unit.key, place=f"{square.x},{square.y}", text="barrage")
+    struck = len(under(b, square))
+    b.tell("template", "15.6", unit.side, unit.key, place=f"{square.x},{square.y}", value=struck, text="barrage")
     yield from shell(b, unit, square, points)  # 15.8
 
 
