@@ -47,3 +47,34 @@ def test_on_a_phone_what_is_explained_scrolls_and_what_to_do_does_not(lesson: An
         rest(page)
     assert not page.evaluate(SCROLLS), "it has been read to its end"
     assert page.evaluate(WHOLE, ".guide .to-do")
+
+
+BOX = """(what) => {
+  const { left, top, right, bottom } = document.querySelector(what).getBoundingClientRect();
+  return [left, top, right, bottom];
+}"""
+
+
+def apart(one: list[float], other: list[float]) -> float:
+    """How many pixels lie between two boxes; below zero: they overlap."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+
+
+def test_a_card_lies_beside_its_piece_and_not_over_the_targets(lesson: Any) -> None:
+    """Nine options of a platoon between its targets and the panel; then the odds of one of them."""
+    page = learn(lesson, "war_storm", 1, DESK)
+    piece, *targets = (
+        page.evaluate(BOX, f".pieces [data-piece='{each}'] .c-body")
+        for each in ("american-a-2", "german-d-1", "german-d-2")
+    )
+    page.mouse.click((piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2)
+    page.wait_for_selector(".menu-popover")
+    rest(page)
+    card = page.evaluate(BOX, ".menu-popover")
+    assert 0 <= apart(card, piece) < 80
+    assert all(apart(card, each) >= 0 for each in targets)
+    page.locator(".menu-popover .option", has_text="and A4 fire at D910").click()
+    page.wait_for_selector(".menu-popover .commit")
+    grown = page.evaluate(BOX, ".menu-popover")
+    assert 0 <= apart(grown, piece) < 80 and apart(grown, targets[0]) >= 0
+    assert abs(grown[0] - card[0]) < 40, "it does not jump"

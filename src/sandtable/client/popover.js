@@ -6,7 +6,12 @@ import { h, icon } from "./dom.js";
 
 /** Where a card may lie, what it should leave in sight, and what it is about: that before all others. @typedef {{within: DOMRect, clear: DOMRect[], about?: DOMRect[]}} Room */
 
+/** @typedef {{x: number, y: number}} Spot */
+
 const TRIES = 12; // spots that are tried from edge to edge
+const AWAY = 16; // so many pixels away are as bad as a counter that is covered
+const MOVED = 60; // and so many pixels to move when it grows
+const NEAR = 5; // what a spot may cost before the card is made narrower
 
 /** @type {Popover[]} */
 const open = [];
@@ -34,15 +39,28 @@ export function popover(content, anchor, how) {
   // A dialog on top of the page hides what is behind it: a card for it must be inside.
   const host = anchor instanceof HTMLElement ? (anchor.closest("dialog") ?? document.body) : document.body;
   host.append(element);
+  /** @type {Spot | null} */
+  let lay = null; // where it lay last
   const place = () => {
     const gap = how.gap ?? 10;
     const box =
       anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);
+    element.classList.remove("narrow");
+    element.style.maxHeight = "";
     const own = element.getBoundingClientRect();
     const wide = document.documentElement.clientWidth;
     const high = document.documentElement.clientHeight;
-    const free = how.room ? freest(how.room(), box, own, gap) : null;
+    const room = how.room?.();
+    let free = room ? freest(room, box, own, gap, lay) : null;
+    if (room && (!free || free.cost > NEAR)) {
+      element.classList.add("narrow");
+      element.style.maxHeight = `${room.within.height}px`;
+      const close = freest(room, box, element.getBoundingClientRect(), gap, lay);
+      if (close && (!free || close.cost < free.cost)) free = close;
+      else element.classList.remove("narrow");
+    }
     if (free) {
+      if (content.childElementCount) lay = free;
       element.style.left = `${Math.round(free.x)}px`;
       element.style.top = `${Math.round(free.y)}px`;
       return;
@@ -77,15 +95,18 @@ export function popover(content, anchor, how) {
 }
 
 /**
- * The spot in the room where a card hides least, near what it speaks of. None: the room is too small.
- * @param {Room} room @param {DOMRect} box @param {DOMRect} own @param {number} gap
+ * The spot in the room where a card hides least, beside what it speaks of, and near where it lay before. None: the room
+ * is too small.
+ * @param {Room} room @param {DOMRect} box @param {DOMRect} own @param {number} gap @param {Spot | null} before
+ * @returns {(Spot & {cost: number}) | null}
  */
-function freest({ within, clear, about = [] }, box, own, gap) {
+function freest({ within, clear, about = [] }, box, own, gap, before) {
   const [last, lowest] = [within.right - own.width, within.bottom - own.height];
   if (last < within.left || lowest < within.top) return null;
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const [left, top] = [middle.x - own.width / 2, middle.y - own.height / 2];
   const tries = [
+    ...(before ? [before] : []),
     { x: box.right + gap, y: top },
     { x: box.left - gap - own.width, y: top },
     { x: left, y: box.bottom + gap },
@@ -100,14 +121,20 @@ function freest({ within, clear, about = [] }, box, own, gap) {
         x: within.left + ((last - within.left) * i) / TRIES,
         y: within.top + ((lowest - within.top) * j) / TRIES,
       });
-  const hides = (/** @type {{x: number, y: number}} */ at) => {
+  const cost = (/** @type {Spot} */ at) => {
     const over = (/** @type {DOMRect} */ each) =>
       at.x < each.right && at.x + own.width > each.left && at.y < each.bottom && at.y + own.height > each.top;
     // What it speaks of comes before all others, and then those who are in it.
     const covered = clear.filter(over).length + about.filter(over).length * 20 + (over(box) ? 100 : 0);
-    return covered + Math.hypot(at.x + own.width / 2 - middle.x, at.y + own.height / 2 - middle.y) / 10_000;
+    const away = Math.hypot(
+      Math.max(0, at.x - box.right, box.left - at.x - own.width),
+      Math.max(0, at.y - box.bottom, box.top - at.y - own.height),
+    );
+    const moved = before ? Math.hypot(at.x - before.x, at.y - before.y) : 0;
+    const central = Math.hypot(at.x + own.width / 2 - middle.x, at.y + own.height / 2 - middle.y);
+    return covered + away / AWAY + moved / MOVED + central / 10_000;
   };
-  return tries.reduce((best, each) => (hides(each) < hides(best) ? each : best));
+  return tries.map((at) => ({ ...at, cost: cost(at) })).reduce((best, each) => (each.cost < best.cost ? each : best));
 }
 
 export function closePopovers() {

@@ -578,9 +578,14 @@ export class BoardView {
     return [...this.drawn.values()].map(({ element }) => element.getBoundingClientRect());
   }
 
-  /** Where these pieces are on the page. @param {string[]} ids */
+  /** Where these pieces and places are on the page. @param {string[]} ids */
   boxesOf(ids) {
-    return ids.flatMap((id) => this.drawn.get(id)?.element.getBoundingClientRect() ?? []);
+    return ids.flatMap((id) => {
+      const piece = this.drawn.get(id)?.element;
+      if (piece) return piece.getBoundingClientRect();
+      const [at, half] = [this.pagePoint(id), (this.layout?.unit ?? 0) * 0.42 * this.panzoom.scale];
+      return at ? new DOMRect(at.x - half, at.y - half, 2 * half, 2 * half) : [];
+    });
   }
 
   /** Where a piece or a place is on the page. @param {string} what */

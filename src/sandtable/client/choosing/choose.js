@@ -632,14 +632,24 @@ export class Chooser {
   /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point @param {Option} [first] that was asked for */
   menu(found, point, first) {
     const keys = this.options.singleKeys(found);
-    const about = found.flatMap((option) => [option.piece ?? "", option.target ?? "", this.options.decision?.piece ?? ""]);
+    /** @type {Option | null} */
+    let one = null; // whose odds are looked at
+    const about = () =>
+      (one ? [one] : found).flatMap((option) => [
+        option.piece ?? "",
+        option.target || (isAttack(option) ? (option.place ?? "") : ""),
+        this.options.decision?.piece ?? "",
+      ]);
     optionMenu(found, first, point, {
       words: (option) => this.words(option),
       preview: (option) => this.preview(option),
       send: (option) => this.send(option),
       key: (option) => keys.get(option) ?? "",
-      room: () => this.screen.page.room(this.screen.board.counterBoxes(), this.screen.board.boxesOf([...new Set(about)])),
+      room: () => this.screen.page.room(this.screen.board.counterBoxes(), this.screen.board.boxesOf([...new Set(about())])),
       shown: (card) => this.screen.cardShown(card, this.spotOf(found[0])),
+      looks: (option) => {
+        one = option;
+      },
     });
   }
 

@@ -15,6 +15,7 @@ import { settings } from "../settings.js";
  * @property {(option: Option) => void} send
  * @property {(option: Option) => string} key what to press for it, the same as in the panel
  * @property {() => import("../popover.js").Room} room
+ * @property {(option: Option | null) => void} looks whose odds are looked at
  * @property {(open: HTMLElement | null) => void} shown the card is there, has grown, or is gone
  */
 
@@ -50,6 +51,7 @@ export function optionMenu(found, first, point, acts) {
         type: "button",
         class: on ? "on" : "",
         "aria-pressed": on,
+        title: option.brings || null,
         "data-key": key || null,
         onclick: look,
         onpointerenter: preview,
@@ -86,6 +88,7 @@ export function optionMenu(found, first, point, acts) {
       list.length > 1 || !(chosen && isAttack(chosen)) ? h("ul.menu-options", null, list) : null,
       chosen && isAttack(chosen) ? commit(chosen, list.length < 2) : null,
     );
+    acts.looks(chosen);
     card.place();
     acts.shown(card.element);
     const likely = body.querySelector(".commit-button") ?? body.querySelector("button");
