@@ -82,7 +82,8 @@ def odds_against(
     targets: list[Soldier | None] = [*valid] or [None]
     shots = [shot_at(b, played, man, enemy, target) for target in targets]
     reason, rule = double_discipline(b, shots[0], played)
-    odds = ShotOdds(shots[0], notes(b, shots, played.stealthy), {})
+    changes = [modifiers(b, shot, played.stealthy) for shot in shots]
+    odds = ShotOdds(shots[0], notes(b, shots, changes), {})
     if reason:
         odds.notes.append(Modifier(0, f"Double Discipline: {reason}", rule))
     if len(b.deck) < len(shots[0].grid) + SPARE:
@@ -90,7 +91,7 @@ def odds_against(
         return odds
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, shot in enumerate(shots):
-        extra = sum([each.amount for each in modifiers(b, shot, played.stealthy)])
+        extra = sum([each.amount for each in changes[place]])
         groups.setdefault(results(b, shot, extra), []).append(place)
     search = None
     if enemy is not None and len(groups) > 1:
@@ -144,10 +145,17 @@ def results(b: Battle, shot: Shot, extra: int) -> tuple[str, ...]:
     return tuple([each for each in row for _ in (False, True)])
 
 
-@lru_cache(1024)  # soldiers are much alike
 def results_for(values: Values, extra: int) -> tuple[str, ...]:
     """The same for a soldier of these values."""
-    return tuple([outcome(values, total + extra, wound) for total in TOTALS for wound in (False, True)])
+    first = 2 * (WIDEST + extra)
+    return outcomes(values)[first : first + 2 * len(TOTALS)]
+
+
+@lru_cache(1024)  # soldiers are much alike
+def outcomes(values: Values) -> tuple[str, ...]:
+    """The same for all sums with all that may be added to them, which is not beyond the widest total."""
+    every = range(-2 * WIDEST, 2 * WIDEST + 1)
+    return tuple([outcome(values, total, wound) for total in every for wound in (False, True)])
 
 
 def outcome(values: Values, total: int, wound: bool) -> str:
@@ -161,13 +169,12 @@ def outcome(values: Values, total: int, wound: bool) -> str:
 # For eyes ----------------------------------------------------------------------------------------
 
 
-def notes(b: Battle, shots: list[Shot], stealthy: bool) -> list[Modifier]:
-    """16.2.j The modifiers of a shot; those that hang on who is hit say so."""
-    each = [modifiers(b, shot, stealthy) for shot in shots]
-    found = [change for change in each[0] if all(change in others for others in each)]
-    for shot, changes in zip(shots, each, strict=True):
+def notes(b: Battle, shots: list[Shot], changes: list[list[Modifier]]) -> list[Modifier]:
+    """16.2.j The modifiers of a shot; those that hang on who is hit say so. `changes`: of the shot at each."""
+    found = [change for change in changes[0] if all(change in others for others in changes)]
+    for shot, mine in zip(shots, changes, strict=True):
         target = shot.target
-        for change in changes:
+        for change in mine:
             if change not in found and target is not None:
                 found.append(Modifier(change.amount, f"{change.label}, if {target.card.name} is hit", change.rule))
         if target is not None and trait_modifiers.shield(b, target) is not None:
@@ -204,8 +211,7 @@ def needs(b: Battle, played: Played, aim: Soldier | None) -> list[str]:
     men = may_be_shot(b, b.teams[played.target]) if aim is None else [aim]
     alike: dict[tuple[str, ...], list[str]] = {}
     for man in men:
-        values = values_of(b, man)
-        alike.setdefault(tuple(steps(partial(outcome, values, wound=False))), []).append(man.card.name.split()[-1])
+        alike.setdefault(steps_for(values_of(b, man)), []).append(man.card.name.split()[-1])
     return sentences(alike)
 
 
@@ -213,6 +219,12 @@ def sentences(needed: dict[tuple[str, ...], list[str]]) -> list[str]:
     return [
         f"{capital(' or '.join(names))}: {', '.join(each) or 'nothing can happen'}." for each, names in needed.items()
     ]
+
+
+@lru_cache(1024)  # soldiers are much alike
+def steps_for(values: Values) -> tuple[str, ...]:
+    """What a total must reach against a soldier of these values."""
+    return tuple(steps(partial(outcome, values, wound=False)))
 
 
 def steps(effect_of: Callable[[int], str]) -> list[str]:
