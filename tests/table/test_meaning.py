@@ -170,6 +170,9 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
     assert decided(view, events[2:5], {"turn": TURN, "gone": LOST})[1] == (
         "Red lost 0 of 3 and Blue lost 2 of 3 units, all in turn 3."
     )
+    leader = Piece("red leader", "", "red", minor=True, full_steps=1)
+    led = msgspec.structs.replace(view, pieces=(*pieces, leader))
+    assert " of 3 units (leaders are not counted), " in decided(led, events, {"turn": TURN, "gone": LOST})[1]
     points = msgspec.structs.replace(view, result=Result("red", "Red victory: Red 8, Blue 0", ""), luck=())
     assert decided(points, (), {})[0] == "Red won: Red 8, Blue 0."
     gave_up = msgspec.structs.replace(view, result=Result("red", "blue resigned", ""), luck=())

@@ -408,6 +408,7 @@ class Odds(Part, frozen=True):
     text: str  # "Disrupted or worse"
     chance: int
     harm: Harm = ""
+    badge: str = ""  # a word beside it on the map, where attacks of two kinds may lie side by side
 
 
 class AttackView(Part, frozen=True):

@@ -494,7 +494,7 @@ export class Chooser {
         const word = bestChance(option);
         if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
         const known = targets.get(option.target);
-        if (!known || parseInt(word) > parseInt(known)) targets.set(option.target, word);
+        if (!known || number(word) > number(known)) targets.set(option.target, word);
         for (const id of option.also ?? []) {
           const marks = this.sideOf(id) === this.sideOf(option.target) ? targets : ready;
           if (!marks.has(id)) marks.set(id, "");
@@ -735,4 +735,9 @@ function waitingFor(view) {
   const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
   const who = names.length ? `${names.join(" and ")} to choose` : "The battle goes on";
   return h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));
+}
+
+/** The number in a badge, whatever stands before it. @param {string} word */
+function number(word) {
+  return parseInt(word.replace(/^\D+/, ""));
 }

@@ -220,7 +220,7 @@ export function hope(option) {
 
 /** The same in words. @param {Option} option */
 export function bestChance(option) {
-  return option.odds?.length ? percent(hope(option)) : "";
+  return option.odds?.length ? [option.odds[0].badge, percent(hope(option))].filter(Boolean).join(" ") : "";
 }
 
 /** Thousandths as per cent. @param {number} chance */

@@ -156,8 +156,9 @@ export class Guide {
   /** Said once, after the last step or where the path was left for good. @param {View} view @returns {Lesson[]} */
   farewell(view) {
     const { course, guided, now, waiting, done } = this;
-    if (!course || !guided || !course.steps.length || !view.decision || done.has(FAREWELL)) return [];
+    if (!course || !guided || !course.steps.length || done.has(FAREWELL)) return [];
     const last = view.step === course.steps.length;
+    if (!last && !view.decision) return [];
     const id = last ? FAREWELL : OWN_WAY;
     if (done.has(id) || [now, ...waiting].some((lesson) => lesson?.id === id)) return [];
     return [last ? { id, title: "Now it is your battle", text: course.farewell } : { id, title: "On your own way", text: [ON] }];

@@ -59,7 +59,8 @@ def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: T
     worst, most = Counter(turn for _, turn in lost.values()).most_common(1)[0]
     share = "all" if most == len(lost) else f"{most} of these {len(lost)}"
     when = f", {share} in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
-    return f"{told} {view.piece_word}s{when}."
+    apart = any(piece.minor and piece.full_steps and not piece.inside for piece in view.pieces)
+    return f"{told} {view.piece_word}s{' (leaders are not counted)' if apart else ''}{when}."
 
 
 def have(sides: dict[str, str], side: str) -> int:

@@ -116,8 +116,8 @@ def test_what_a_move_would_mean() -> None:
     found = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
     assert [(note.text, note.piece) for note in found.notes] == [("B: soft cover in the W1.", "B")]
     first, last = found.dangers  # where B sets out and where it arrives
-    assert (first.piece, first.place, first.label) == ("Z", "2102,1374", "Reaction Fire at its first chance, 1 Team")
-    assert (last.piece, last.place, last.label) == ("X", "2150,1801", "Reaction Fire at its last chance, 3 Teams")
+    assert (first.piece, first.place, first.label) == ("Z", "2102,1374", "1 Team could fire early on your way")
+    assert (last.piece, last.place, last.label) == ("X", "2150,1801", "3 Teams could fire late on your way")
     assert first.odds[0].chance > 0 and last.odds[0].chance > 0
     assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
         ("cohesion", ((2100, 1400),), 650)

@@ -173,7 +173,7 @@ def test_a_button_says_first_what_is_hoped_for() -> None:
     """Whoever attacks hopes that the defender falls back; fire from afar may only cost a loss."""
     fire = AttackView("", odds=(Odds(NO_LOSS, 580, "none"), Odds(LOSS, 400), Odds(ELIMINATED, 20, "worst")))
     close = AttackView("", odds=(Odds("a draw", 273), Odds(LOST, 613), Odds(WON, 100), Odds(ELIMINATED, 14, "worst")))
-    assert in_short(fire, defends=False) == (Odds(LOSS, 420), Odds(NO_LOSS, 580))
+    assert in_short(fire, defends=False) == (Odds(LOSS, 420, badge="fire"), Odds(NO_LOSS, 580))
     ends = Odds("falls back or is destroyed", 114)
     assert in_short(close, defends=False) == (ends, Odds(LOST, 613))
     assert in_short(close, defends=True) == (Odds(LOST, 613), ends)

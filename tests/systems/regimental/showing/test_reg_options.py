@@ -48,7 +48,8 @@ def test_a_barrage_shows_its_odds() -> None:
     s = stage(text + "red hq RQ at 1001\nred infantry X at 0403\norder blue H\norder red M\nphase guns", 6, 6, 1, 1)
     s.do("select", "G")
     shot = next(option for option in asked(s).options if option.target == "X")
-    assert [(each.text, each.chance) for each in shot.odds] == [("a loss or more", 333), ("no loss", 667)]
+    assert [(each.text, each.chance) for each in shot.odds] == [("one strength point lost", 333), ("no loss", 667)]
+    assert [each.badge for each in shot.odds] == ["fire", ""], "on the map it is told from an assault"
 
 
 def test_every_order_says_what_it_brings() -> None:

@@ -132,7 +132,12 @@ def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:
         first, last = points[0], points[-1]
         for (gone, each), when in ((first, "only"),) if first == last else ((first, "first"), (last, "last")):
             stand_at(twin, way, gone)
-            yield danger_at(twin, way, each, when)
+            danger = danger_at(twin, way, each, when)
+            if danger.odds:
+                yield danger
+
+
+WHEN = {"only": "on your way", "first": "early on your way", "last": "late on your way"}
 
 
 def danger_at(b: Battle, way: Walk, found: Reactor, when: str) -> Danger:
@@ -143,9 +148,9 @@ def danger_at(b: Battle, way: Walk, found: Reactor, when: str) -> Danger:
     mark = min(moving, key=lambda team: (team.x - firer.x) ** 2 + (team.y - firer.y) ** 2)
     target = chargers(b, way) if found.defends else target_of(b, found.key)
     odds = in_short(shooting_view(b, planned(b, found.teams, target, found.kind, False), target))
-    how = "Overwatch" if found.kind == OVERWATCH else "Reaction Fire"
-    text = f"{how} at its {when} chance, {count(len(firers), 'Team')}"
-    return Danger(f"{mark.x},{mark.y}", firer.id, mark.id, text, odds)
+    how = "on Overwatch, " if found.kind == OVERWATCH else ""
+    text = f"{how}{count(len(firers), 'Team')} could fire {WHEN[when]}"
+    return Danger(f"{mark.x},{mark.y}", firer.id, mark.id, text, tuple([each for each in odds if each.chance]))
 
 
 def cohesion_zone(b: Battle, unit: Unit, plan: Plan) -> Iterator[Zone]:

@@ -103,6 +103,8 @@ def path_of(b: Battle, stand: Stand, choice: Choice) -> tuple[str, ...]:
 HITS = "The orders of both sides say which dice hit. Every hit costs a strength point."
 PAIR = " Two dice that show {pair} make one hit more."
 FAST_HOW = " Who is dug in and beaten falls back, or stays where he is and loses one point more, as he likes."
+FIRE = "fire"
+ONE_LOSS = "one strength point lost"
 ENDS = ((WON, "falls back"), (FAST, "falls back, stays for a point"), (ELIMINATED, "is destroyed"))
 NO_ANSWER = "throws nothing"
 ANSWERS = {
@@ -154,7 +156,7 @@ def barrage_view(b: Battle, gun: Stand, place: int) -> AttackView:
     row, notes = barrage_row(b, place), barrage_notes(b, gun, place)
     dice = gun_dice(b, gun, b.stands[b.at[place]])
     missed = pool(dice, row)[0]
-    shown = told_odds(((LOSS, 1 - missed), (NO_LOSS, missed)), none=(NO_LOSS,))
+    shown = told_odds(((ONE_LOSS, 1 - missed), (NO_LOSS, missed)), none=(NO_LOSS,))
     return AttackView(throw(dice, row.words), "does not answer", notes, (), shown, BARRAGE)
 
 
@@ -167,17 +169,17 @@ def in_short(attack: AttackView | None, defends: bool) -> tuple[Odds, ...]:
     if attack is None:
         return ()
     chances = {each.text: each.chance for each in attack.odds}
-    won = sum([chances.get(text, 0) for text in HOPED])
-    far = NO_LOSS in chances or LOSS in chances
+    won = sum([chances.get(text, 0) for text in (*HOPED, ONE_LOSS)])
+    far = any(text in chances for text in (NO_LOSS, LOSS, ONE_LOSS))
     bad = NO_LOSS if far else LOST
-    hoped, feared = Odds(hope(chances), won), Odds(bad, chances.get(bad, 0))
+    hoped, feared = Odds(hope(chances), won, badge=FIRE if far else ""), Odds(bad, chances.get(bad, 0))
     return (feared, hoped) if defends else (hoped, feared)
 
 
 def hope(chances: Mapping[str, int]) -> str:
     """What the attacker hopes for, in a few words: nothing that cannot come of it."""
-    if LOSS in chances:
-        return LOSS
+    if LOSS in chances or ONE_LOSS in chances:
+        return LOSS if LOSS in chances else ONE_LOSS
     ends = [words for text, words in ENDS if text in chances]
     if len(ends) == 1:
         return next(text for text, _ in ENDS if text in chances)
