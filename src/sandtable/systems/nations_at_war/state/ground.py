@@ -14,7 +14,7 @@ Steps = tuple[tuple[int, int], ...]
 Edges = list[Steps]
 Reach = tuple[dict[int, int], dict[int, int]]
 
-MOST_REACHES = 4096  # kept, before all are forgotten
+MOST_REACHES = 8192  # kept, before all are forgotten
 
 
 class Ground:
