@@ -48,6 +48,23 @@ def begin_guided(page: Any, address: str, title: str, offer: str) -> None:
     page.wait_for_selector(STEP)
 
 
+def after_steps(lesson: Any, system: str, steps: int, how: dict[str, Any], motion: str = "off") -> Any:
+    """The guided battle of a game after so many steps, as it lies when nothing moves any more."""
+    made = lesson.house.ask(f"/guides/{system}", {})
+    page = lesson.open(next(iter(made["seats"].values())), {"guide": True, "motion": motion}, **how)
+    for _ in range(steps):
+        assert wait(page)
+        before = now(page)
+        page.locator(SHOW).click()
+        rest(page)
+        page.locator(SHOWN).click()
+        settle_sent(page, before)
+        commit(page)
+    assert wait(page)
+    rest(page)
+    return page
+
+
 def heading(page: Any) -> str:
     """What the guide speaks of."""
     text: str = page.locator(".guide h3").evaluate("(h3) => h3.querySelector('.icon').nextSibling.textContent")

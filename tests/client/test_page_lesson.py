@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from hands import now, rest, wait
-from learner import SHOW, SHOWN, WHOLE, settle_sent
+from hands import commit, now, rest, wait
+from learner import BOARD, SHOW, SHOWN, WHOLE, after_steps, settle_sent
 from test_page_six import OPTIONS
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
@@ -12,25 +12,9 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SCROLLS = "() => document.querySelector('.said').classList.contains('more')"
 
 
-def learn(lesson: Any, system: str, steps: int, how: dict[str, Any]) -> Any:
-    """The guided battle of a game after so many steps."""
-    made = lesson.house.ask(f"/guides/{system}", {})
-    page = lesson.open(next(iter(made["seats"].values())), {"guide": True}, **how)
-    for _ in range(steps):
-        assert wait(page)
-        before = now(page)
-        page.locator(SHOW).click()
-        rest(page)
-        page.locator(SHOWN).click()
-        settle_sent(page, before)
-    assert wait(page)
-    rest(page)
-    return page
-
-
 @pytest.mark.parametrize(("system", "steps"), [("war_storm", 1), ("of_war_and_men", 3)])
 def test_on_a_desk_the_lesson_is_read_whole_beside_six_options(lesson: Any, system: str, steps: int) -> None:
-    page = learn(lesson, system, steps, DESK)
+    page = after_steps(lesson, system, steps, DESK)
     assert page.evaluate(WHOLE, ".guide .to-do")
     assert page.evaluate(WHOLE, ".guide .said p:last-child")
     there, seen = page.evaluate(OPTIONS)
@@ -38,7 +22,7 @@ def test_on_a_desk_the_lesson_is_read_whole_beside_six_options(lesson: Any, syst
 
 
 def test_on_a_phone_what_is_explained_scrolls_and_what_to_do_does_not(lesson: Any) -> None:
-    page = learn(lesson, "war_storm", 0, PHONE)
+    page = after_steps(lesson, "war_storm", 0, PHONE)
     assert page.evaluate(WHOLE, ".guide .to-do")
     page.wait_for_function(SCROLLS)
     more = page.locator(".guide .read-on")
@@ -62,7 +46,7 @@ def apart(one: list[float], other: list[float]) -> float:
 
 def test_a_card_lies_beside_its_piece_and_not_over_the_targets(lesson: Any) -> None:
     """Nine options of a platoon between its targets and the panel; then the odds of one of them."""
-    page = learn(lesson, "war_storm", 1, DESK)
+    page = after_steps(lesson, "war_storm", 1, DESK)
     piece, *targets = (
         page.evaluate(BOX, f".pieces [data-piece='{each}'] .c-body")
         for each in ("american-a-2", "german-d-1", "german-d-2")
@@ -78,3 +62,48 @@ def test_a_card_lies_beside_its_piece_and_not_over_the_targets(lesson: Any) -> N
     grown = page.evaluate(BOX, ".menu-popover")
     assert 0 <= apart(grown, piece) < 80 and apart(grown, targets[0]) >= 0
     assert abs(grown[0] - card[0]) < 40, "it does not jump"
+
+
+def test_on_a_phone_the_hand_is_in_sight_while_the_lesson_speaks_of_it(lesson: Any) -> None:
+    page = after_steps(lesson, "of_war_and_men", 3, PHONE)
+    assert page.evaluate(WHOLE, ".guide .to-do")
+    card, tabs = page.locator(".hand.own .card").first.bounding_box(), page.locator(".tabs").bounding_box()
+    assert card["height"] >= 80 and card["y"] + card["height"] <= tabs["y"]
+    assert page.evaluate(BOARD) >= 300
+
+
+def test_what_is_told_of_a_fireteam_lies_over_the_cards_of_others_and_above_ones_own(lesson: Any) -> None:
+    page = after_steps(lesson, "of_war_and_men", 3, DESK)
+    left, top, right, bottom = page.evaluate(BOX, ".pieces [data-piece='axis-1']")
+    page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    page.wait_for_selector(".battle > .inspector .soldier")
+    told, own = page.evaluate(BOX, ".battle > .inspector"), page.evaluate(BOX, ".hand.own .cards")
+    assert told[3] <= own[1] + 10
+    assert page.evaluate("() => document.querySelector('.battle > .inspector').scrollTop === 0")
+    layer = "(what) => Number(getComputedStyle(document.querySelector(what)).zIndex)"
+    assert page.evaluate(layer, ".battle > .inspector") > page.evaluate(layer, ".hands")
+
+
+FLIPS = """() => {
+  window.behind = [];
+  const look = () => {
+    const [row, guide] = ['.flips', '.guide'].map((what) => document.querySelector(what)?.getBoundingClientRect());
+    if (row?.width) behind.push(row.top < guide.bottom);
+  };
+  const drawn = () => requestAnimationFrame(() => requestAnimationFrame(look));
+  new MutationObserver(drawn).observe(document.querySelector('.board-host'), { childList: true, subtree: true });
+}"""
+
+
+def test_on_a_phone_cards_are_turned_over_below_the_lesson(lesson: Any) -> None:
+    page = after_steps(lesson, "of_war_and_men", 4, PHONE, motion="fast")
+    page.evaluate(FLIPS)
+    before = now(page)
+    page.locator(SHOW).click()
+    rest(page)
+    page.locator(SHOWN).click()
+    settle_sent(page, before)
+    commit(page)
+    assert wait(page)
+    found = page.evaluate("() => behind")
+    assert len(found) >= 2 and not any(found)

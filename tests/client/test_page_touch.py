@@ -4,25 +4,10 @@ from typing import Any
 
 import pytest
 from hands import now, rest, settle, wait
-from learner import SHOW, SHOWN, settle_sent
+from learner import after_steps, settle_sent
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 SHEET = ".menu-popover .option"
-
-
-def learn(lesson: Any, system: str, steps: int) -> Any:
-    """The guided battle of a game after so many steps."""
-    made = lesson.house.ask(f"/guides/{system}", {})
-    page = lesson.open(next(iter(made["seats"].values())), {"guide": True}, **PHONE)
-    for _ in range(steps):
-        assert wait(page)
-        before = now(page)
-        page.locator(SHOW).click()
-        rest(page)
-        page.locator(SHOWN).click()
-        settle_sent(page, before)
-    assert wait(page)
-    return page
 
 
 def middle(page: Any, piece: str) -> tuple[float, float]:
@@ -35,7 +20,7 @@ def middle(page: Any, piece: str) -> tuple[float, float]:
     ("system", "steps", "piece"), [("war_storm", 1, "american-a-2"), ("of_war_and_men", 3, "allies-1")]
 )
 def test_one_tap_on_a_counter_only_shows_what_can_be_done(lesson: Any, system: str, steps: int, piece: str) -> None:
-    page = learn(lesson, system, steps)
+    page = after_steps(lesson, system, steps, PHONE)
     before = now(page)
     page.touchscreen.tap(*middle(page, piece))
     settle(page, before)
@@ -49,7 +34,7 @@ def test_one_tap_on_a_counter_only_shows_what_can_be_done(lesson: Any, system: s
 
 def test_a_sole_answer_is_said_before_a_finger_gives_it(lesson: Any) -> None:
     """Who may be taken along is a counter of the same stack, and all that can be done with it is that."""
-    page = learn(lesson, "war_storm", 2)
+    page = after_steps(lesson, "war_storm", 2, PHONE)
     before = now(page)
     page.touchscreen.tap(*middle(page, "american-a-2"))
     page.wait_for_selector(".fan .tray")
@@ -62,7 +47,7 @@ def test_a_sole_answer_is_said_before_a_finger_gives_it(lesson: Any) -> None:
 
 
 def test_a_fan_shows_its_counters_however_far_away_the_map_is(lesson: Any) -> None:
-    page = learn(lesson, "war_storm", 2)
+    page = after_steps(lesson, "war_storm", 2, PHONE)
     page.keyboard.press("0")
     rest(page)
     page.touchscreen.tap(*middle(page, "american-a-2"))
@@ -77,7 +62,7 @@ SIZE = """(piece) =>
 
 def test_the_map_comes_near_again_after_an_undo(lesson: Any) -> None:
     """Where one may go is far and wide; who may act is not."""
-    page = learn(lesson, "war_storm", 1)
+    page = after_steps(lesson, "war_storm", 1, PHONE)
     near = page.evaluate(SIZE, "american-a-2")
     before = now(page)
     page.touchscreen.tap(*middle(page, "american-a-2"))
@@ -95,7 +80,7 @@ def test_the_map_comes_near_again_after_an_undo(lesson: Any) -> None:
 
 
 def test_a_refusal_does_not_lie_on_the_lesson(lesson: Any) -> None:
-    page = learn(lesson, "war_storm", 1)
+    page = after_steps(lesson, "war_storm", 1, PHONE)
     x, y = middle(page, "american-a-2")
     page.touchscreen.tap(x + 66, y - 38)  # an empty hex: there is nobody to fire at
     page.wait_for_selector(".toast.bad")

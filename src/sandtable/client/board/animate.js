@@ -188,8 +188,7 @@ export class Animator {
     row.append(h("div.flip", null, face));
     const half = row.offsetWidth / 2 + 8;
     row.style.left = `${Math.max(half, Math.min(box.width - half, point.x - box.left))}px`;
-    const bars = Math.max(54, ...[...document.querySelectorAll(".topbar, .strip")].map((bar) => bar.getBoundingClientRect().bottom));
-    row.style.top = `${Math.max(bars - box.top + 130, point.y - box.top)}px`;
+    row.style.top = `max(var(--covered, 54px) + 126px, ${r1(point.y - box.top)}px)`; // under no bar and no lesson
     await this.tween(time, () => {});
     this.clearRow(time + 500);
   }

@@ -554,7 +554,7 @@ export class BoardView {
     if (!all.length) return;
     const [box, finger] = [around(all, layout.unit * 0.6), 36 / layout.unit];
     // The map moves only if it must, or if it was framed for something much wider and no hand has zoomed since.
-    const wide = panzoom.scale === this.framed && Math.min(NEAR, panzoom.fits(box)) > panzoom.scale * 1.3;
+    const wide = !(layout instanceof CardLayout) && panzoom.scale === this.framed && Math.min(NEAR, panzoom.fits(box)) > panzoom.scale * 1.3;
     if (!wide && panzoom.scale >= finger && within(box, panzoom.seen())) return;
     panzoom.frame(box, finger, NEAR);
     this.framed = panzoom.scale;

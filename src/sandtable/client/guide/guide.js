@@ -238,6 +238,7 @@ export class Guide {
     this.screen.board.raise(step?.choice.piece ?? "");
     const part = (step ?? lesson)?.look;
     if (part) document.querySelector(PARTS[part])?.classList.add("spotlight");
+    this.screen.screen.dataset.look = part ?? "";
     const focused = this.host.contains(document.activeElement);
     fill(
       this.host,
