@@ -260,6 +260,8 @@ def test_the_lesson_waits_for_an_order_and_goes_on_in_the_battle_of_whoever_give
     assert heading(page) == "On your own way"
     page.get_by_role("button", name="Next").click()
     assert heading(page) == "Who moves next?", "what is left of the lessons comes"
+    first = page.locator(".ask .option").first.inner_text()
+    assert first.startswith("Leave the companies as they are"), "what most answer comes first"
 
 
 def test_what_comes_up_first_is_explained_in_any_battle(table, house):

@@ -104,7 +104,7 @@ export class Chooser {
         "div.ask-body",
         { role: "group", "aria-labelledby": "prompt", class: this.long() ? "long" : "" },
         this.screen.advice.card(),
-        this.options.sections.map((section) => this.section(section)),
+        usual(this.options.sections, Boolean(decision.rare)).map((section) => this.section(section)),
       ),
       h(
         "div.ask-foot",
@@ -735,6 +735,15 @@ function waitingFor(view) {
   const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
   const who = names.length ? `${names.join(" and ")} to choose` : "The battle goes on";
   return h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));
+}
+
+/**
+ * Where most leave it at that, what leaves it at that comes first.
+ * @param {import("./options.js").Section[]} sections @param {boolean} rare
+ */
+function usual(sections, rare) {
+  const idle = (/** @type {import("./options.js").Section} */ section) => section.options.every(({ option }) => quiet(option));
+  return rare ? [...sections.filter(idle), ...sections.filter((section) => !idle(section))] : sections;
 }
 
 /** The number in a badge, whatever stands before it. @param {string} word */
