@@ -243,6 +243,11 @@ class Outline:
 
     def first_meeting(self, ax: int, ay: int, bx: int, by: int) -> Fraction | None:
         """Where on a-b (0 to 1) it first meets the outline."""
+        first = self.first_met(ax, ay, bx, by)
+        return None if first is None else Fraction(*first)
+
+    def first_met(self, ax: int, ay: int, bx: int, by: int) -> tuple[int, int] | None:
+        """The same as a part and the whole of a-b."""
         if self.apart(ax, ay, bx, by):
             return None
         first: tuple[int, int] | None = None
@@ -250,7 +255,7 @@ class Outline:
             place = meeting(ax, ay, bx, by, cx, cy, dx, dy)
             if place is not None and (first is None or place[0] * first[1] < first[0] * place[1]):
                 first = place
-        return None if first is None else Fraction(*first)
+        return first
 
     def near(self, x: int, y: int, limit: int) -> bool:
         """Whether a point is nearer than `limit` to the outline."""
@@ -350,7 +355,7 @@ class Area(Outline):
             return False
         if self.convex:
             return self._clips(ax, ay, bx, by)
-        return self.holds(ax, ay) or self.first_meeting(ax, ay, bx, by) is not None
+        return self.holds(ax, ay) or self.first_met(ax, ay, bx, by) is not None
 
     def enters(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether some point of a segment is strictly inside; grazing a corner or a side is not enough."""
@@ -422,15 +427,17 @@ def way_round(start: Point, goal: Point, discs: Sequence[Disc], most: int | None
 
     Only discs that are met are looked at: a shortest way round some of them that meets no other is the shortest.
     """
+    if most is not None and distance(start, goal) > most:
+        return None
     met: list[Disc] = []
-    while True:
-        path = shortest(start, goal, met, most)
-        if path is None:
-            return None
+    path: Path | None = (start, goal)
+    while path is not None:
         more = [disc for disc in discs if disc not in met and in_the_way(path, disc)]
         if not more:
             return path
         met += more
+        path = shortest(start, goal, met, most)
+    return None
 
 
 def in_the_way(path: Path, disc: Disc) -> bool:

@@ -275,3 +275,7 @@ def test_friends_in_the_way() -> None:
     assert friends_in_the_way(b, team, mark) is None
     pair(b, "B", "W")[0].x = 2074
     assert friends_in_the_way(b, team, mark) is not None
+    twin = b.copy()  # where nobody is in the way: each battle asks its own Teams
+    pair(twin, "B", "W")[0].x = 2075
+    assert friends_in_the_way(twin, *pair(twin, "A", "W")) is None
+    assert friends_in_the_way(b, team, mark) is not None

@@ -276,8 +276,8 @@ def all_targets(b: Battle, side: int) -> Iterator[Target]:
     """All of a side that may be named as a target: its Units, its CC, its FOs."""
     for unit in b.company(side):
         yield Target(unit.key, unit, b.teams_of(unit))
-    for team in b.teams:
-        if team.side == side and team.role in (CC, FO) and not team.lost:
+    for team in b.by_side[side]:
+        if team.role in (CC, FO) and not team.lost:
             yield Target(team.id, b.unit_of(team), [team])
 
 

@@ -212,10 +212,13 @@ def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: i
     limit = b.land.numbers["reaction"] if kind == REACTION else farthest(b, team)
     x, y, reach = team.x, team.y, limit + team.radius
     near: list[Team] = []
+    in_view = False
     for each in moving:
         dx, dy, most = each.x - x, each.y - y, reach + each.radius
         if dx * dx + dy * dy <= most * most:
-            if kind == REACTION and sees(b, team, each):  # one is enough
-                return bears_on(b, team, [each, *target.teams])
+            if not in_view and sees(b, team, each):  # one is enough
+                if kind == REACTION:
+                    return bears_on(b, team, [each, *target.teams])
+                in_view = True
             near.append(each)
-    return kind == OVERWATCH and near != [] and bears_on(b, team, near)
+    return in_view and bears_on(b, team, near)

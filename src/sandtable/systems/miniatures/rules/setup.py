@@ -2,7 +2,7 @@
 
 from sandtable.systems.miniatures.state.book import INFANTRY
 from sandtable.systems.miniatures.state.ground import Ground
-from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, empty_battle
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, empty_battle, sides_of
 from sandtable.systems.miniatures.state.scenario import FO, PL, TEAM, Scenario, TeamSpec, UnitSpec
 from sandtable.table.kept import Kept
 
@@ -24,6 +24,7 @@ def new_battle(scenario: Scenario) -> Battle:
             f"{owner.key}-cc", f"{owner.name} Commander", side, scenario.units[0].training
         )
         b.commands.append(add_unit(b, spec, -1 - side))
+    b.by_side = sides_of(b.teams)
     return b
 
 

@@ -109,13 +109,13 @@ def friends_in_the_way(b: Battle, a: Team, t: Team, over_friends: bool = False) 
     """6.8 A friendly base in the ray; Guns and Tanks fire over Infantry (6.9), mortars over anybody (16.2)."""
     if over_friends:
         return None
-    ax, ay, tx, ty, side = a.x, a.y, t.x, t.y, a.side
+    ax, ay, tx, ty = a.x, a.y, t.x, t.y
     over_infantry = a.type.kind != INFANTRY
     widest = b.land.widest
     west, east = (ax - widest, tx + widest) if ax < tx else (tx - widest, ax + widest)
     south, north = (ay - widest, ty + widest) if ay < ty else (ty - widest, ay + widest)
-    for other in b.teams:
-        if other.side != side or not (west < other.x < east and south < other.y < north) or other.lost:
+    for other in b.by_side[a.side]:
+        if not (west < other.x < east and south < other.y < north) or other.lost:
             continue
         if other is a or other is t or (over_infantry and other.type.kind == INFANTRY):
             continue  # 6.9

@@ -4,7 +4,7 @@ All answers depend on integer points only, so they are kept: the same two points
 """
 
 from sandtable.geometry.plane import Area, Lane, Line, Outline
-from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook
+from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook, Weapon
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Point, Scenario
 from sandtable.table.kept import Kept
 
@@ -62,6 +62,7 @@ class Ground:
         "sheltering",
         "sights",
         "spots",
+        "sure",
         "widest",
         "width",
     )
@@ -86,6 +87,7 @@ class Ground:
             * self.numbers["long_range"]
             for type in scenario.rulebook.types.values()
         }
+        self.sure = {key: self.sure_reach(weapon) for key, weapon in scenario.rulebook.weapons.items()}
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
@@ -96,6 +98,14 @@ class Ground:
             if not each.terrain.hill:
                 corners = each.piece.points
                 each.on_hill = all(any(hill.shape.holds(*corner) for hill in self.hills) for corner in corners)
+
+    def sure_reach(self, weapon: Weapon) -> tuple[int, bool]:
+        """6.12.c, 6.19 How far a weapon has dice at any Team that is not armored; whether it has none beyond."""
+        half = self.numbers["halving"]
+        least = weapon.fp // half if weapon.at else weapon.fp
+        far = least >= half
+        reach = weapon.range * self.numbers["long_range"] if far else weapon.range if least else 0
+        return reach, far or not weapon.at
 
     def spot(self, x: int, y: int) -> Spot:
         """What is to be known of a point."""
@@ -174,11 +184,12 @@ class Ground:
         """From a hill one sees over what is far enough from the lower Team, who is at a."""
         if feature.shape.beyond(ax, ay, self.hill_view):
             return True
-        place = feature.shape.first_meeting(ax, ay, bx, by)
+        place = feature.shape.first_met(ax, ay, bx, by)
         if place is None:
             return False
+        part, whole = place
         square = (bx - ax) ** 2 + (by - ay) ** 2
-        return place.numerator**2 * square >= self.hill_view**2 * place.denominator**2
+        return part * part * square >= self.hill_view * self.hill_view * whole * whole
 
     def features_met(self, ax: int, ay: int, bx: int, by: int) -> list[Feature]:
         """4.3-4.5 The pieces that matter for going which a leg meets."""

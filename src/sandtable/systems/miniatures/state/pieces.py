@@ -161,6 +161,7 @@ class Battle(Told):
     scenario: Scenario
     land: Ground
     teams: list[Team] = []
+    by_side: list[list[Team]] = []  # the same Teams, of either side by itself
     units: list[Unit] = []  # the Units of both sides
     commands: list[Unit] = []  # the CC of each side by himself
     by_id: dict[str, int] = {}  # id of a Team -> index; never changes
@@ -187,6 +188,7 @@ class Battle(Told):
         twin = self.__copy__()
         twin.events = []
         twin.teams = [team.__copy__() for team in self.teams]
+        twin.by_side = sides_of(twin.teams)
         twin.units = [unit.__copy__() for unit in self.units]
         twin.commands = [unit.__copy__() for unit in self.commands]
         twin.smoke = self.smoke.copy()  # a patch never changes
@@ -272,9 +274,7 @@ class Battle(Told):
 
     def on_table(self, side: int = -1) -> list[Team]:
         """All Teams on the table, of one side if asked."""
-        if side < 0:
-            return [team for team in self.teams if not team.lost]
-        return [team for team in self.teams if not team.lost and team.side == side]
+        return [team for team in (self.teams if side < 0 else self.by_side[side]) if not team.lost]
 
     @property
     def turn(self) -> int:
@@ -284,6 +284,11 @@ class Battle(Told):
     def acting(self) -> Unit:
         """The Unit that is activated, or the CC who acts."""
         return self.commands[self.side] if self.commanding else self.units[self.active]
+
+
+def sides_of(teams: list[Team]) -> list[list[Team]]:
+    """The Teams of either side."""
+    return [[team for team in teams if team.side == 0], [team for team in teams if team.side]]
 
 
 def spot(team: Team) -> str:

@@ -155,8 +155,6 @@ def able(b: Battle, team: Team, target: Target) -> bool:
 
 def bears_on(b: Battle, team: Team, teams: list[Team]) -> bool:
     """6.3 Whether any weapon of a Team could fire at these Teams now."""
-    numbers = b.land.numbers
-    half = numbers["halving"]
     for mount in team.type.mounts:
         weapon = mount.weapon
         if not weapon.fp:
@@ -168,11 +166,10 @@ def bears_on(b: Battle, team: Team, teams: list[Team]) -> bool:
         if armored == len(teams):
             continue  # 9.3
         if not armored:  # whomever it sees near enough will do
-            least = weapon.fp // half if weapon.at else weapon.fp  # 6.19
-            reach = weapon.range * (numbers["long_range"] if least >= half else 1)  # 6.12.c
-            if least and seen_within(b, team, mount, teams, reach, one=True):
+            sure, none_beyond = b.land.sure[weapon.key]
+            if sure and seen_within(b, team, mount, teams, sure, one=True):
                 return True
-            if not weapon.at or least >= half:
+            if none_beyond:
                 continue
         one = shot(b, team, mount, teams)
         if one is not None and most_dice(b, one) > 0:

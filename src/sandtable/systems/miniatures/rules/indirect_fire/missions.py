@@ -45,8 +45,8 @@ def clears_obstacles(b: Battle, gun: Team, x: int, y: int) -> bool:
             continue
         if not feature.terrain.line and feature.shape.holds(gun.x, gun.y):
             continue
-        place = feature.shape.first_meeting(gun.x, gun.y, x, y)
-        if place is not None and place.numerator**2 * far < least * least * place.denominator**2:
+        place = feature.shape.first_met(gun.x, gun.y, x, y)
+        if place is not None and place[0] ** 2 * far < least * least * place[1] ** 2:
             return False
     return True
 
