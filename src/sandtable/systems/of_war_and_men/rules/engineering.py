@@ -169,7 +169,8 @@ def receivers(b: Battle, team: Fireteam) -> list[Fireteam]:
     near = [other for other in b.own(team.player) if away[other.cell] == 1]
     if not near or not movable(b, team):
         return []
-    return [other for other in near if len(other.soldiers) < mission_rules.size_limit(b, other)]
+    limit = mission_rules.size_limit(b, team)
+    return [other for other in near if len(other.soldiers) < limit]
 
 
 def movable(b: Battle, team: Fireteam) -> list[Soldier]:

@@ -34,6 +34,8 @@ def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
 
 def bearers(b: Battle, team: Fireteam, names: Iterable[str]) -> list[tuple[Soldier, str]]:
     """The soldiers of a Fireteam with one of some traits, from left to right, each with his trait."""
+    if not b.traits:
+        return []
     found = [(b.soldiers[i], t) for t in names for i in b.bearers.get(t, ()) if b.soldiers[i].team == team.index]
     if len(found) > 1:
         found.sort(key=lambda each: (team.soldiers.index(each[0].index), each[1] == each[0].card.weakness))
