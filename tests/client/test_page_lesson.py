@@ -107,3 +107,14 @@ def test_on_a_phone_cards_are_turned_over_below_the_lesson(lesson: Any) -> None:
     assert wait(page)
     found = page.evaluate("() => behind")
     assert len(found) >= 2 and not any(found)
+
+
+def test_a_card_that_cannot_be_played_says_why(lesson: Any) -> None:
+    page = after_steps(lesson, "of_war_and_men", 3, DESK)
+    card = page.locator(".hand.own .card.idle").last
+    card.hover()
+    why = card.locator(".cf-why")
+    assert why.is_visible() and "suppressed" in why.inner_text()
+    card.click()
+    page.wait_for_selector(".toast.bad .rule")
+    assert "suppressed" in page.locator(".toast.bad").inner_text()

@@ -54,7 +54,7 @@
 /** @typedef {{kind: string, name: string, side?: string, boxes?: TrackBox[], rule?: string}} Track */
 /** @typedef {{text: string, count?: number, side?: string}} Count */
 /** @typedef {{name: string, text?: string, art?: string, colour?: string, rule?: string}} CardPart */
-/** @typedef {{id: string, name: string, kind?: string, text?: string, art?: string, side?: string, values?: Value[], rule?: string, number?: string, parts?: CardPart[], dice?: Value[], icons?: Marker[]}} Card */
+/** @typedef {{id: string, name: string, kind?: string, text?: string, art?: string, side?: string, values?: Value[], rule?: string, number?: string, parts?: CardPart[], dice?: Value[], icons?: Marker[], why?: string, why_rule?: string}} Card */
 /** @typedef {{kind: string, name: string, count: number, side?: string, contents?: Count[], cards?: Card[], rule?: string, full?: number}} Pile */
 /** @typedef {{seat: string, count: number, cards?: Card[]}} Hand */
 /** @typedef {{amount: number, label: string, rule?: string}} Modifier */

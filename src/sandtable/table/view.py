@@ -339,6 +339,8 @@ class Card(Part, frozen=True):
     parts: tuple[CardPart, ...] = ()  # what it may be played for
     dice: tuple[Value, ...] = ()  # numbers that are read when it is flipped: label is a colour, text the number
     icons: tuple[Marker, ...] = ()
+    why: str = ""  # it cannot be played now
+    why_rule: str = ""
 
 
 class Pile(Part, frozen=True):

@@ -128,6 +128,7 @@ export function cardFace(card, chosen = null, how = {}) {
       (card.icons ?? []).map((icon) => eventIcon(icon)),
       card.number ? h("small", null, card.number) : null,
     ),
+    how.idle ? h("span.cf-why", null, card.why || "Not for this question.") : null,
     chosen ? null : ruleLink(card.rule ?? second?.rule ?? first?.rule),
   );
 }

@@ -2,6 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { cardFace } from "./cardface.js";
+import { toast } from "../popover.js";
 import { ruleLink, titled } from "../rulebook/rules.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -48,7 +49,8 @@ function inHand(card, i, count, asked, screen) {
   const meant = screen.chooser.options.list.filter(
     (option) => option.choice.to === card.id || option.choice.piece === card.id,
   );
-  const element = cardFace(card, meant.length ? () => play() : null, { idle: asked && !meant.length });
+  const idle = asked && !meant.length;
+  const element = cardFace(card, meant.length ? () => play() : idle && card.why ? () => refuse() : null, { idle });
   element.classList.toggle("advised", screen.advice.means(card.id));
   if (meant.length) {
     for (const look of ["pointerenter", "focus"])
@@ -68,6 +70,10 @@ function inHand(card, i, count, asked, screen) {
     }
     const box = element.getBoundingClientRect();
     screen.chooser.menuFor(meant, { x: box.right - 20, y: box.top });
+  };
+  const refuse = () => {
+    toast([card.why ?? "", " ", ruleLink(card.why_rule)], "bad");
+    screen.say(card.why ?? "");
   };
   return element;
 }

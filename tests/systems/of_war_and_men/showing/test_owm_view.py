@@ -243,3 +243,34 @@ def test_everybody_may_look_through_the_discards() -> None:
         assert {each.text: each.count for each in pile.contents} == Counter(names)
         assert [card.name for card in pile.cards] == names[-1:], "the top one lies open"
         assert pile.count == len(b.discard)
+
+
+HELD = """
+. . .
+level private
+axis 1 at A1
+  Hans rank=PFC weapon=gar discipline=red
+allies 1 at C1
+  Joe rank=Cpl resolve=19 vitality=20
+hand axis attack-red attack-green rally
+active axis-1
+"""
+
+
+def reasons(play: AnyPlay) -> list[tuple[str, str]]:
+    """Why the cards of the Axis cannot be played, card by card."""
+    hand = next(each for each in seen(play, "axis").hands if each.seat == "axis")
+    return [(card.why, card.why_rule) for card in hand.cards]
+
+
+@rule("16.2.b", "16.5.a")
+def test_a_card_in_hand_says_why_it_cannot_be_played() -> None:
+    s = stage(HELD, "R1", "R1", "G1", "B1", "R1")
+    nobody = "Nobody in Axis 1 is suppressed."
+    assert reasons(s.play) == [("", ""), ("", ""), (nobody, "16.5.a")]
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    again = "Axis 1 has already attacked Allies 1 in this turn."
+    assert reasons(s.play) == [(again, "16.2.b"), (nobody, "16.5.a")]
+    decision = seen(s.play, "axis").decision
+    assert decision is not None and decision.at_piece is not None
+    assert decision.at_piece.do == "attack", "a click on an enemy asks the same"

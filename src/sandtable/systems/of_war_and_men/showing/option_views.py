@@ -41,7 +41,16 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     options = told_apart([option_view(b, decision, choice) for choice in decision.options()], alike=not b.decisions)
     entry = decision.kind == "start"
     shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
-    return pointed(shown)
+    return pointed(shown, attack_meant(b, decision))
+
+
+def attack_meant(b: Battle, decision: Decision) -> Choice | None:
+    """What a click on an enemy stands for where no Attack order is possible: then the rules say why."""
+    player = next((each for each in b.players if each.seat == decision.seat), None)
+    if decision.kind != "action" or player is None or any(each.do == "attack" for each in decision.options()):
+        return None
+    held = (b.card(number) for number in player.hand)
+    return next((Choice("attack", card.id) for card in held if card.order == "attack"), None)
 
 
 def told_apart(options: list[OptionView], alike: bool) -> tuple[OptionView, ...]:

@@ -13,6 +13,8 @@ from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view, printed_values
 from sandtable.systems.of_war_and_men.showing.narrator import aims, card_name, man_name, sentence
 from sandtable.systems.of_war_and_men.showing.option_views import decision_view
+from sandtable.systems.of_war_and_men.showing.unplayed import why_unplayed
+from sandtable.systems.of_war_and_men.state import book
 from sandtable.systems.of_war_and_men.state.book import CORE
 from sandtable.systems.of_war_and_men.state.pieces import (
     ENTRENCHMENT,
@@ -29,6 +31,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Soldier,
 )
 from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, LEVELS, SIDES
+from sandtable.table.decision import Decision
 from sandtable.table.event import Event
 from sandtable.table.frame import Alike, alike, frame, marked
 from sandtable.table.pictures import NATIONS
@@ -75,7 +78,7 @@ def view(play: Play[Battle], seat: str) -> View:
     return View(
         **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, seats, heard),
         **alike(play, open_to_all),
-        hands=tuple(hands(b, seat)),
+        hands=tuple(hands(b, seat, play.decision_for(seat) if seat else None)),
     )
 
 
@@ -289,9 +292,16 @@ def stacked(b: Battle, played: Played) -> Card:
     return msgspec.structs.replace(printed, name=name, text=text, side=SIDES[player.side])
 
 
-def hands(b: Battle, seat: str) -> Iterator[Hand]:
-    """17.2, 17.15 One's own cards, and those of others that one has looked at."""
+def hands(b: Battle, seat: str, decision: Decision | None) -> Iterator[Hand]:
+    """17.2, 17.15 One's own cards, with why they cannot be played, and those of others that one has looked at."""
     me = next((player for player in b.players if player.seat == seat), None)
     for player in b.players:
         shown = player.hand if player is me else [n for n in player.hand if me is not None and n in me.known]
-        yield Hand(player.seat, len(player.hand), tuple(card_view(b.card(number)) for number in shown))
+        asked = decision if player is me else None
+        yield Hand(player.seat, len(player.hand), tuple(held(b, b.card(number), asked) for number in shown))
+
+
+def held(b: Battle, card: book.Card, decision: Decision | None) -> Card:
+    """A card in a hand."""
+    why, rule = why_unplayed(b, decision, card) if decision is not None else ("", "")
+    return msgspec.structs.replace(card_view(card), why=why, why_rule=rule) if why else card_view(card)

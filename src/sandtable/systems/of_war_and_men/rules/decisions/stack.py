@@ -71,7 +71,7 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
         card = b.card(number)
         if choice.do == "play" and card.id == choice.piece:
             if not card.decision:
-                return f"{card.id} is a Terrain card; it has no Command Decision.", "6.3"
+                return "A Terrain card has no Command Decision.", "6.3"
             if not b.decisions:
                 return "Command Decisions are not used at Private level.", "3.1"
             return why_not(b, player, card.decision)
