@@ -33,6 +33,26 @@ def test_a_newcomer_begins_low_and_the_end_proposes_the_next_level(table, house)
     assert page.evaluate("localStorage.getItem('sandtable.level')") == '"recruit"'
 
 
+def test_whoever_has_won_a_guided_battle_is_led_to_a_larger_one(table, house):
+    made = house.battle({"red": "person", "blue": "person"}, "gallery/cards")["seats"]
+    house.ask(f"/seat/{made['blue']}/resign", {})
+    page = table.page()
+
+    def as_guided(route):
+        answer = route.fetch()
+        next_one = {"scenario": "toy/ridge", "name": "The Ridge"}
+        told = answer.json() | {"guided": True, "next": next_one, "seats": {"red": "person", "blue": "greedy"}}
+        route.fulfill(response=answer, json=told)
+
+    page.route(f"**/api/seat/{made['red']}", as_guided)
+    page.goto(f"{house.address}/b/{made['red']}")
+    assert "a larger battle without a guide, The Ridge" in page.locator(".next-level").inner_text()
+    with page.expect_request("**/api/battles") as asked:
+        page.get_by_role("button", name="Play The Ridge").click()
+    assert asked.value.post_data_json["scenario"] == "toy/ridge"
+    assert asked.value.post_data_json["seats"]["blue"] == "recruit"
+
+
 FOUND = {
     "scenario": "nations_at_war/cats-in-the-mist",
     "name": "Cats in the Mist",

@@ -183,6 +183,13 @@ def test_a_guide_speaks_only_of_what_there_is(system: AnySystem) -> None:
 
 
 @pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_the_battle_after_it_has_the_same_seats(system: AnySystem) -> None:
+    guide = guide_of(system)
+    seats = {each.id: each.sides for each in system.shelf.infos()}
+    assert not guide.next or (guide.next != guide.scenario and seats[guide.next] == seats[guide.scenario])
+
+
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
 def test_a_step_is_short(system: AnySystem) -> None:
     for step in guide_of(system).steps:
         assert len(step.title) <= 40 and sum(map(len, step.text)) <= 400, step.title

@@ -61,3 +61,13 @@ def test_an_ordinary_battle_has_no_steps(house: House) -> None:
     assert not house.get(f"seat/{made['seats']['red']}")["guided"]
     with house.socket(made["seats"]["red"]) as red:
         assert red.wait_for("hello")["step"] == -1
+
+
+def test_whoever_has_played_a_guided_battle_is_told_of_the_next_one(house: House) -> None:
+    token = house.post("guides/war_storm", {}, 201)["seats"]["american"]
+    assert house.get(f"seat/{token}")["next"] is None, "not before it is over"
+    house.post(f"seat/{token}/resign", {})
+    assert house.get(f"seat/{token}")["next"] == {"scenario": "war_storm/hedgerow-lane", "name": "Hedgerow Lane"}
+    ordinary = house.new("toy/ridge")["seats"]["red"]
+    house.post(f"seat/{ordinary}/resign", {})
+    assert house.get(f"seat/{ordinary}")["next"] is None

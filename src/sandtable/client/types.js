@@ -189,6 +189,7 @@
  * @property {Record<string, string>} [links]
  * @property {string | null} [fork_of]
  * @property {boolean} guided
+ * @property {{scenario: string, name: string} | null} [next] what is proposed after a guided battle
  * @property {Visibility} visibility
  * @property {number} state
  * @property {boolean} over

@@ -34,6 +34,7 @@ def read_guide(path: Path, key: str) -> Guide | None:
         tuple([read_step(each) for each in file.tables("step", most=MOST_STEPS)]),
         tuple([read_task(each) for each in file.tables("task")]),
         tuple([read_lesson(each) for each in file.tables("lesson")]),
+        f"{key}/{battle.text('next')}" if battle.has("next") else "",
     )
     for name, ids in (("task", [each.id for each in guide.tasks]), ("lesson", [each.id for each in guide.lessons])):
         for twice in sorted({id for id in ids if ids.count(id) > 1}):

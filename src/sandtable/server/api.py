@@ -13,7 +13,7 @@ from sandtable.server.computers.hints import Hints, thought_at
 from sandtable.server.edge.callers import caller
 from sandtable.server.edge.limits import VERIFICATIONS
 from sandtable.server.edge.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
-from sandtable.server.guiding import told_of
+from sandtable.server.guiding import next_of, told_of
 from sandtable.server.refusal import NOT_ASKED, Problem, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Link, Row, Summary, explained
@@ -221,6 +221,7 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "seed": battle.seed.hex() if battle.over and battle.header.seed_digest else None,
                     "moments": battle.course.moments(seat),
                     "explained": await battles.store.run(explained(battle.id)) if battle.over else [],
+                    "next": next_of(battle.system) if battle.over and facts.guided else None,
                 }
             )
 

@@ -197,6 +197,13 @@ class MomentOut(BaseModel):
     kind: Literal["turn", "impulse", "choice"]
 
 
+class NextOut(BaseModel):
+    """The scenario that is proposed to whoever has won a guided battle."""
+
+    scenario: str
+    name: str
+
+
 class SeatState(BaseModel):
     """A seat and its battle. `links` only in a hot seat; `seed` and `explained` only when the battle is over.
 
@@ -227,6 +234,7 @@ class SeatState(BaseModel):
     seed: str | None
     moments: list[MomentOut]
     explained: list[int]
+    next: NextOut | None
 
 
 class StateNow(BaseModel):

@@ -40,6 +40,13 @@ def sitting(guide: Guide, info: ScenarioInfo) -> dict[str, str]:
     return {seat: PERSON if seat == guide.seat else guide.opponent for seat in info.sides}
 
 
+def next_of(system: AnySystem) -> dict[str, str] | None:
+    """The scenario to play after the guided battle, if the guide names one."""
+    guide = system.shelf.guide()
+    found = [info for info in system.shelf.infos() if guide is not None and info.id == guide.next]
+    return {"scenario": found[0].id, "name": found[0].name} if found else None
+
+
 def step_of(system: AnySystem, play: AnyPlay, seat: str) -> int:
     """The step of the guide that a seat takes next; -1 if there is none."""
     guide = system.shelf.guide()

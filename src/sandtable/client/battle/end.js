@@ -140,8 +140,11 @@ function proposal(screen, view) {
   // Who was led to the end has still to meet the first of them.
   const next = info.guided ? newcomer() : nextLevel(level, winner ? (winner === own ? "won" : "lost") : "drawn");
   if (!info.guided) keepLevel(next);
-  const words = info.guided
-    ? `The ${levelName(level)} was part of the lesson: his dice and his first moves were written down. Now play the same field without a guide. Begin with the ${levelName(next)}`
+  const larger = winner === own ? info.next : null; // after the guided battle
+  const words = larger
+    ? `The ${levelName(level)} was part of the lesson. You know the game now: play a larger battle without a guide, ${larger.name}. Begin with the ${levelName(next)}`
+    : info.guided
+      ? `The ${levelName(level)} was part of the lesson: his dice and his first moves were written down. Now play the same field without a guide. Begin with the ${levelName(next)}`
     : next === level
       ? `Meet the ${levelName(level)} again`
       : winner === own
@@ -154,9 +157,9 @@ function proposal(screen, view) {
     h("p", null, words, ". ", h("span.quiet", null, levelAbout(next))),
     h(
       "button",
-      { type: "button", onclick: () => void rematch(screen, false, next) },
+      { type: "button", onclick: () => void rematch(screen, false, next, larger) },
       icon("chip"),
-      `Play the ${levelName(next)}`,
+      larger ? `Play ${larger.name}` : `Play the ${levelName(next)}`,
     ),
   );
 }
@@ -173,8 +176,9 @@ function met(screen) {
 /**
  * The same battle with other dice; with swapped sides everybody sits one chair further.
  * @param {BattleScreen} screen @param {boolean} swap @param {string} [level] of the computer players, where it is another
+ * @param {{scenario: string, name: string} | null} [other] another battle with the same seats
  */
-async function rematch(screen, swap, level) {
+async function rematch(screen, swap, level, other) {
   const { info, view } = screen;
   if (!info || !view) return;
   const chairs = Object.keys(info.seats);
@@ -190,14 +194,14 @@ async function rematch(screen, swap, level) {
       return;
     }
     const made = await ask("/battles", {
-      scenario: info.scenario,
+      scenario: other?.scenario ?? info.scenario,
       seats,
       ...(info.hot_seat ? { hot_seat: true } : {}),
       ...(info.gives_up ? { gives_up: true } : {}),
       ...(info.all_asked ? { all_asked: true } : {}),
     });
     const names = Object.fromEntries(view.seats.map((seat) => [seat.id, seat.name]));
-    const detail = { made, title: info.title, scenario: info.scenario, own, hot: info.hot_seat, names };
+    const detail = { made, title: other?.name ?? info.title, scenario: other?.scenario ?? info.scenario, own, hot: info.hot_seat, names };
     dispatchEvent(new CustomEvent("sandtable:made", { detail }));
   } catch (error) {
     toast([/** @type {Error} */ (error).message], "bad");
@@ -305,7 +309,7 @@ function luckOf(view, screen) {
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} other ${luck.summed === 1 ? "die was" : "dice were"} added up: ${(luck.average ?? 0).toFixed(2)} a die, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
+            `${luck.summed} ${dice ? "other " : ""}${luck.summed === 1 ? "die was" : "dice were"} added up: ${(luck.average ?? 0).toFixed(2)} a die, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
           )
         : null,
     );

@@ -74,6 +74,7 @@ class Guide(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     tasks: tuple[Task, ...] = ()
     lessons: tuple[Lesson, ...] = ()
+    next: str = ""  # the scenario that is proposed to whoever has won the guided battle
 
 
 class Way(msgspec.Struct, frozen=True):
