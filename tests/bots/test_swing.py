@@ -9,7 +9,7 @@ from sandtable.table.system import systems
 MEASURED = {
     "nations_at_war": 0.1109,
     "war_storm": 0.2987,
-    "regimental": 0.3302,
+    "regimental": 0.264,
     "of_war_and_men": 0.4558,
     "miniatures": 0.5033,
 }

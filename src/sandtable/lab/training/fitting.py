@@ -39,6 +39,16 @@ def numpy() -> Any:
     return found
 
 
+def parted(lessons: Sequence[Lesson], parts: int) -> list[int]:
+    """For each battle one of so many parts: every part has its share of every scenario."""
+    before = Counter[str]()
+    found = []
+    for lesson in lessons:
+        found.append(before[lesson.scenario] % parts)
+        before[lesson.scenario] += 1
+    return found
+
+
 class Table:
     """The lessons as numbers: a row for each moment."""
 
@@ -65,6 +75,8 @@ class Table:
                 heavy.append(LATE / len(lesson.moments) * (HANDS if lesson.player == HAND else 1.0))
                 battle.append(number)
                 prospects.append([moment.prospect * time for time in times])
+        folds = parted(lessons, FOLDS)
+        self.fold = np.array([folds[number] for number in battle])
         self.x, self.y = np.array(rows), np.array(scores)
         self.weight, self.battle = np.array(heavy), np.array(battle)
         self.prospects = np.array(prospects)
@@ -114,19 +126,37 @@ def loss(np: Any, x: Any, y: Any, weight: Any, found: Any) -> float:
 
 
 def general(np: Any, table: Table, penalty: Any) -> Any:
-    """The weights of the best fit in which no sign counts against who has it; what a scenario does is left to it."""
+    """The weights of the best fit in which no sign counts against who has it; what a scenario does is left to it.
+
+    A role, who has to attack, is no such sign: it may count against who has it, and what scenarios have in common is
+    its weight, from which each differs.
+    """
     signs = 3 * len(table.course.signs)
     columns = list(range(signs + 3 * len(table.ids)))
+    roles = role_columns(np, table)
     penalty = penalty.copy()
-    penalty[signs : len(columns), signs : len(columns)] *= FREE
+    if not roles:
+        penalty[signs : len(columns), signs : len(columns)] *= FREE
+    penalty[np.ix_(roles, roles)] *= FREE
     found = np.zeros(len(columns))
     while True:
         part = solve(np, table.x[:, columns], table.y, table.weight, penalty[np.ix_(columns, columns)])
-        bad = [column for column, weight in zip(columns, part, strict=True) if column < signs and weight < 0]
+        weights = zip(columns, part, strict=True)
+        bad = [column for column, weight in weights if column < signs and weight < 0 and column not in roles]
         if not bad:
             found[columns] = part
             return found
         columns = [column for column in columns if column not in bad]
+
+
+def role_columns(np: Any, table: Table) -> list[int]:
+    """The columns of signs that never change during a battle: they tell who is who, and count nothing."""
+    found = []
+    for sign in range(len(table.course.signs)):
+        values = np.abs(table.x[:, 3 * sign : 3 * sign + 3].sum(axis=1))
+        if values.min() > 0 and values.max() - values.min() < 1e-9:
+            found += [3 * sign, 3 * sign + 1, 3 * sign + 2]
+    return found
 
 
 def best_penalty(table: Table) -> float:
@@ -137,11 +167,19 @@ def best_penalty(table: Table) -> float:
         penalty = penalty_of(np, table, strength)
         total = 0.0
         for fold in range(FOLDS):
-            out = table.battle % FOLDS == fold
+            out = table.fold == fold
             fit = solve(np, table.x[~out], table.y[~out], table.weight[~out], penalty)
             total += loss(np, table.x[out], table.y[out], table.weight[out], fit)
         found.append((total, strength))
     return min(found)[1]
+
+
+def fit_general(course: Course, lessons: Sequence[Lesson], strength: float) -> dict[str, tuple[float, float, float]]:
+    """What signs weigh in a scenario never seen."""
+    np = numpy()
+    table = Table(course, lessons)
+    found = general(np, table, penalty_of(np, table, strength))
+    return {name: times(found, 3 * place) for place, name in enumerate(course.signs)}
 
 
 def fit(course: Course, lessons: Sequence[Lesson], seed: int, strength: float | None = None) -> Outlook:
@@ -154,7 +192,6 @@ def fit(course: Course, lessons: Sequence[Lesson], seed: int, strength: float | 
     hold = best_penalty(table) if strength is None else strength
     penalty = penalty_of(np, table, hold)
     found = solve(np, table.x, table.y, table.weight, penalty)
-    anywhere = general(np, table, penalty)
     return Outlook(
         seed,
         len(lessons),
@@ -166,7 +203,6 @@ def fit(course: Course, lessons: Sequence[Lesson], seed: int, strength: float | 
             for place, each in enumerate(table.ids)
             if any(lesson.scenario == each for lesson in lessons)
         },
-        general={name: times(anywhere, 3 * place) for place, name in enumerate(course.signs)},
     )
 
 
@@ -179,10 +215,10 @@ def own_weights(table: Table, found: Any, scenario: str) -> dict[str, tuple[floa
     return {name: times(found, 3 * (first + place)) for place, name in enumerate(signs)}
 
 
-def believed(groups: Sequence[Sequence[tuple[float, float]]]) -> float:
-    """By how much the odds of scenarios never seen must be shrunk, 0 to 1, so that none of them is judged badly.
+def believed(groups: Sequence[Sequence[tuple[float, float]]]) -> tuple[float, float]:
+    """What the worst judged of some scenarios costs, and by how much odds must be shrunk for that, 0 to 1.
 
-    `groups`: for some scenarios, each judged by a fit to the others, log odds and scores.
+    `groups`: for each of them, judged by a fit to the others, log odds and scores.
     """
     np = numpy()
     columns = [[np.array(column) for column in zip(*pairs, strict=True)] for pairs in groups if pairs]
@@ -190,7 +226,7 @@ def believed(groups: Sequence[Sequence[tuple[float, float]]]) -> float:
     def worst(part: float) -> float:
         return max(loss(np, odds[:, None], scores, np.ones(len(odds)), np.array([part])) for odds, scores in columns)
 
-    return min((step / 20 for step in range(21)), key=worst)
+    return min((worst(step / 20), step / 20) for step in range(21))
 
 
 def times(found: Any, place: int) -> tuple[float, float, float]:

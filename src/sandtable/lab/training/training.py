@@ -7,7 +7,19 @@ from pathlib import Path
 import msgspec
 
 from sandtable.lab.training import games
-from sandtable.lab.training.fitting import Table, believed, best_penalty, fit, numpy, scaled_prospect, swing, written
+from sandtable.lab.training.fitting import (
+    PENALTIES,
+    Table,
+    believed,
+    best_penalty,
+    fit,
+    fit_general,
+    numpy,
+    parted,
+    scaled_prospect,
+    swing,
+    written,
+)
 from sandtable.lab.training.lessons import Course, Lesson, Moment, course_of, lessons_of
 from sandtable.lab.training.proving import Proof, by_outlook, by_prospect, prove
 from sandtable.table.outlook import Outlook, Standing, read_outlook
@@ -67,7 +79,8 @@ def taken(series: games.Series, path: Path, seeds: range, name: str, workers: in
 def learnt(title: str, course: Course, lessons: Sequence[Lesson], seed: int) -> Trained:
     """The fit to all lessons, and what fits to a part of them say of the others."""
     strength = best_penalty(Table(course, lessons))
-    part = {(lesson.player, lesson.seed): number % PARTS for number, lesson in enumerate(lessons)}
+    numbers = parted(lessons, PARTS)
+    part = {(lesson.player, lesson.seed): number for lesson, number in zip(lessons, numbers, strict=True)}
     fits = [
         by_outlook(fit(course, [each for each in lessons if part[each.player, each.seed] != number], seed, strength))
         for number in range(PARTS)
@@ -77,15 +90,21 @@ def learnt(title: str, course: Course, lessons: Sequence[Lesson], seed: int) -> 
     def guess(lesson: Lesson, moment: Moment) -> float:
         return fits[part[lesson.player, lesson.seed]](lesson, moment)
 
-    unseen, elsewhere = None, 1.0
     if len(course.scenarios) > 1:
-        unseen, elsewhere = never_seen(course, lessons, seed, strength)
+        hold, elsewhere, unseen = never_seen(course, lessons)
+    else:
+        hold, elsewhere, unseen = strength, 1.0, None
     noted = any(moment.prospect for lesson in lessons for moment in lesson.moments)
     scale = scaled_prospect(course, lessons) if noted else (0.0, 0.0, 0.0)
     found = fit(course, lessons, seed, strength)
     return Trained(
         title,
-        msgspec.structs.replace(found, swing=swing(course, lessons) if noted else 0.0, elsewhere=elsewhere),
+        msgspec.structs.replace(
+            found,
+            swing=swing(course, lessons) if noted else 0.0,
+            elsewhere=elsewhere,
+            general=fit_general(course, lessons, hold),
+        ),
         prove(lessons, guess),
         prove(planners, guess) if 0 < len(planners) < len(lessons) else None,
         prove(lessons, by_prospect(scale)) if noted else None,
@@ -93,29 +112,45 @@ def learnt(title: str, course: Course, lessons: Sequence[Lesson], seed: int) -> 
     )
 
 
-def never_seen(course: Course, lessons: Sequence[Lesson], seed: int, strength: float) -> tuple[Proof, float]:
-    """Each scenario judged by a fit that has seen only the others, and how far such a fit is to be believed.
+def never_seen(course: Course, lessons: Sequence[Lesson]) -> tuple[float, float, Proof]:
+    """How strongly general weights are held, how far they are to be believed, and what they say of other scenarios.
 
-    For the proof that, too, is learnt from the others.
+    Each scenario is judged by weights fitted to the others. For the proof all else, too, is learnt from the others.
     """
     group = {name: number % PARTS for number, name in enumerate(course.scenarios)}
     parts = range(min(PARTS, len(group)))
-    others = [
-        fit(course, [each for each in lessons if group[each.scenario] != part], seed, strength) for part in parts
-    ]
-    pairs: list[list[tuple[float, float]]] = [[] for _ in parts]
-    for lesson in lessons:
-        part = group[lesson.scenario]
-        for moment in lesson.moments:
-            standing = Standing(list(moment.values), moment.elapsed, moment.first)
-            score = lesson.score if moment.first else 1 - lesson.score
-            pairs[part].append((others[part].log_odds(standing, lesson.scenario), score))
+    judges: dict[float, list[Outlook]] = {}
+    pairs: dict[float, list[list[tuple[float, float]]]] = {}
+    for strength in PENALTIES:
+        judges[strength] = [
+            Outlook(
+                0,
+                0,
+                {},
+                general=fit_general(course, [each for each in lessons if group[each.scenario] != part], strength),
+            )
+            for part in parts
+        ]
+        pairs[strength] = [[] for _ in parts]
+        for lesson in lessons:
+            part = group[lesson.scenario]
+            for moment in lesson.moments:
+                standing = Standing(list(moment.values), moment.elapsed, moment.first)
+                score = lesson.score if moment.first else 1 - lesson.score
+                pairs[strength][part].append((judges[strength][part].log_odds(standing, lesson.scenario), score))
+
+    def best(some: Sequence[int]) -> tuple[float, float]:
+        """The strength, and how far to believe, that judge some scenarios best."""
+        found = [(*believed([pairs[strength][part] for part in some]), strength) for strength in PENALTIES]
+        _, elsewhere, strength = min(found)
+        return strength, elsewhere
+
     guesses = []
     for part in parts:
-        rest = [pairs[number] for number in parts if number != part]
-        guesses.append(by_outlook(msgspec.structs.replace(others[part], elsewhere=believed(rest))))
+        strength, elsewhere = best([number for number in parts if number != part])
+        guesses.append(by_outlook(msgspec.structs.replace(judges[strength][part], elsewhere=elsewhere)))
     proof = prove(lessons, lambda lesson, moment: guesses[group[lesson.scenario]](lesson, moment))
-    return proof, believed(pairs)
+    return *best(parts), proof
 
 
 def write(system: AnySystem, outlook: Outlook) -> Path:

@@ -1,10 +1,15 @@
-"""What tells who will win, counted quickly: points held, strength, who stands at the target hexes, and the clock."""
+"""What tells who will win, counted quickly: points held, strength, who stands at the target hexes, and the clock.
+
+All of it is what has changed since the battle began: scenarios are as different as can be, and are made to be fair.
+"""
 
 from math import log, tanh
 
 from sandtable.systems.regimental.rules.victory import points, total
 from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.systems.regimental.state.setup import new_battle
 from sandtable.systems.regimental.thinking.prospect import prospect
+from sandtable.table.kept import Kept
 from sandtable.table.outlook import Standing
 
 SIGNS = (
@@ -33,12 +38,32 @@ SIGNS = (
 AROUND = 3  # hexes
 CLOSE = 2
 
+_begun: Kept[list[float]] = Kept()
+
 
 def standing(b: Battle, side: int) -> Standing:
     """How a side stands, in the order of `SIGNS`; all is counted for the side that must take ground."""
+    attacker = b.scenario.victory.side
+    sums = [Sums(b, attacker), Sums(b, 1 - attacker)]
+    digest = b.scenario.digest
+    at_first = _begun.get(digest, lambda: at_the_beginning(b)) if digest else at_the_beginning(b)
+    sign = 1.0 if side == attacker else -1.0
+    changed = [sign * (now - then) for now, then in zip(counted(b, sums), at_first, strict=True)]
+    done = 1 - (sums[0].fresh + sums[1].fresh) / 2
+    elapsed = (b.round_number - 1 + done) / b.scenario.turns
+    return Standing([sign, *changed], elapsed, side == 0)
+
+
+def at_the_beginning(b: Battle) -> list[float]:
+    """What is counted before anybody has acted."""
+    start, attacker = new_battle(b.scenario), b.scenario.victory.side
+    return counted(start, [Sums(start, attacker), Sums(start, 1 - attacker)])
+
+
+def counted(b: Battle, sums: list["Sums"]) -> list[float]:
+    """How the side that must take ground stands, in the order of `SIGNS` after the first."""
     victory = b.scenario.victory
     attacker = victory.side
-    sums = [Sums(b, attacker), Sums(b, 1 - attacker)]
     mine, theirs = sums
     held, whole = points(b, attacker), max(1, total(b))
     ground = [[0.0, 0.0], [0.0, 0.0]]  # nearness and force: at what is missing, at what is held
@@ -62,8 +87,7 @@ def standing(b: Battle, side: int) -> Standing:
             to_come += share * log(fresh / inside)
             second += share * min(12, gaps[0][-1]) / 12
     acting = b.regiments[b.active].side if b.active >= 0 else 1 - b.last if b.last >= 0 else -1
-    values = [
-        1.0,
+    return [
         1.0 if held >= victory.win else 0.0,
         -1.0 if held < victory.draw else 0.0,
         (held - victory.win) / whole,
@@ -85,10 +109,6 @@ def standing(b: Battle, side: int) -> Standing:
         0.0 if acting < 0 else 0.3 if acting == attacker else -0.3,
         prospect(b, attacker) / 10,
     ]
-    done = 1 - (mine.fresh + theirs.fresh) / 2
-    elapsed = (b.round_number - 1 + done) / b.scenario.turns
-    sign = 1.0 if side == attacker else -1.0
-    return Standing([sign * value for value in values], elapsed, side == 0)
 
 
 class Sums:
