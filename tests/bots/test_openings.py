@@ -25,9 +25,11 @@ ALL = [
     ("of_war_and_men", "the-road-to-ruin-private"),
     ("of_war_and_men", "boot-camp"),
     ("of_war_and_men", "capture-the-flag-four-players"),
+    ("regimental", "the-road-to-ostrau"),
+    ("regimental", "the-varne-bridgehead"),
     ("miniatures", "saint-aubry-crossroads"),
     ("miniatures", "tigers-on-hill-63"),
-]  # docs/opponents.md names where it does not hold yet
+]
 
 
 def first_answers(key: str, scenario: str, seed: int) -> dict[str, tuple[Choice, ...]]:

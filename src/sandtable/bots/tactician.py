@@ -17,7 +17,6 @@ from sandtable.table.scheme import Scheme, Thought
 
 HASTE = 0.6  # part of the budget after which no more plans are tried
 UNPLANNED = "It took the next step that looked best, without asking what its plan was."
-OPENING = 4  # questions at the beginning of a battle at which plans are drawn that promise somewhat less
 
 
 class TacticianBot(Thinker):
@@ -27,9 +26,7 @@ class TacticianBot(Thinker):
     needs_mind = True
     rounds: tuple[int, ...] = (2, 4, 8)  # tries in all, after each round; the better half goes on
     stages = 1  # activations that are played out
-    opens = OPENING  # of them
     errs = True  # whether he overlooks what his level overlooks in this game; who is asked for advice does not
-    _drawing = 0  # questions so far at which plans could be drawn
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -46,7 +43,7 @@ class TacticianBot(Thinker):
         deal = scales.deals[0]
         lines = self._lines(seat, deal)
         if len(lines) > 1:
-            lines = self._drawn(self._weigh(scales, lines), self._alike(seat, deal))
+            lines = self._drawn(self._weigh(scales, lines), seat.system.thinks.alike)
         self._scheme = lines[0].scheme if lines else None
         choice = self._first(seat, deal)
         self._explains = partial(self._explain, seat, deal, choice, lines)
@@ -99,14 +96,6 @@ class TacticianBot(Thinker):
             field = sorted(field, key=lambda line: line.value, reverse=True)
             field = field[: max(2, (len(field) + 1) // 2)]
         return field + sorted([line for line in lines if line not in field], key=lambda line: -line.value)
-
-    def _alike(self, seat: Seat, deal: AnyPlay) -> float:
-        """How much less than the best a plan may promise to be drawn: at the beginning of a battle a little more."""
-        mind = seat.system.thinks
-        self._drawing += 1
-        if self._drawing > self.opens or seat.system.rules.turn(deal.battle) > 1:
-            return mind.alike
-        return mind.opening(deal.battle, decision_in(seat, deal), seat.name)
 
     def _drawn(self, lines: list[Line], alike: float) -> list[Line]:
         """The plans with one of the best first, drawn by lot: whom one knows by heart one does not fear."""

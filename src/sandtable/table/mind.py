@@ -224,10 +224,6 @@ class Mind(Generic[B]):
         """Whether what plans promise at this question is a worth; else it only says which of them comes first."""
         return True
 
-    def opening(self, battle: B, decision: Decision, seat: str) -> float:
-        """The same as `alike` for the first plans of a battle: who gives a little away is not known by heart."""
-        return self.alike
-
     def follow(self, battle: B, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         """What this seat answers with a plan in mind or, without one, by rules of thumb.
 

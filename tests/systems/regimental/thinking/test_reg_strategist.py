@@ -1,15 +1,20 @@
 """The strategist's plans and the staff that carries them out."""
 
+import pytest
+
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
 from sandtable.bots.racing import BEYOND, corrected
 from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.thinking.assaults import STAFF
+from sandtable.systems.regimental.thinking.standing import SIGNS
+from sandtable.systems.regimental.thinking.strategist_plans import book
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Scheme
+from sandtable.table.shelf import ScenarioInfo
 
 SYSTEM = REGIMENTAL
 FIELD = ". . . . . . .\n . . . . . . .\n. . . . . . .\n . . . . . . .\n"
@@ -108,3 +113,40 @@ def test_orders_are_raced_but_the_usual_ones_are_hard_to_beat() -> None:
     assert all(corrected(other - usual, doubt, lucky) < 0 for other in others)
     proven = [3.0, 2.0] * 4
     assert all(corrected(other - usual, doubt, proven) > 0 for other in others)
+
+
+# The beginning of a battle ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "side"), [(each, side) for each, sides in book().items() for side in sides])
+def test_who_has_a_book_gives_any_of_its_orders_in_the_first_round(scenario: str, side: str) -> None:
+    """All are legal and promise the same, so that the lot decides and nothing is played out for it."""
+    play: AnyPlay = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(scenario)), SampledChance(1))
+    while play.asked()[0] != side:
+        seat = play.asked()[0]
+        play.choose(answer(play, seat, None), seat)
+    decision = play.decision_for(side)
+    assert decision is not None and decision.kind == "order"
+    found = SYSTEM.thinks.considered(play.battle, decision, side)
+    [(regiment, orders)] = book()[scenario][side].items()
+    assert [each.orders[regiment] for each in found] == orders
+    assert {each.promise for each in found} == {0.0}
+    assert SYSTEM.thinks.doubt(play.battle, decision, side) == 0.0
+    play.battle.round = 2
+    assert SYSTEM.thinks.considered(play.battle, decision, side)[0].label.startswith("The usual orders")
+    assert SYSTEM.thinks.doubt(play.battle, decision, side) > 0.0
+
+
+@pytest.mark.parametrize("info", SYSTEM.shelf.infos(), ids=lambda info: info.id)
+def test_who_is_winning_is_told_by_what_has_changed_since_the_beginning(info: ScenarioInfo) -> None:
+    """Before anybody has acted nothing is counted but who has to take ground, for scenarios are made to be fair."""
+    b = SYSTEM.rules.new(SYSTEM.shelf.find(info.id))
+    for seat in SYSTEM.rules.seats(b):
+        attacks, *changed = SYSTEM.thinks.standing(b, seat).values
+        assert attacks == (1.0 if SYSTEM.rules.seats(b).index(seat) == b.scenario.victory.side else -1.0)
+        assert not any(changed)
+    stand = next(each for each in b.stands if each.side == b.scenario.victory.side and not each.type.hq)
+    stand.sp -= 1
+    strength = SIGNS.index("strength")
+    values = [SYSTEM.thinks.standing(b, seat).values[strength] for seat in SYSTEM.rules.seats(b)]
+    assert values[b.scenario.victory.side] < 0.0 < values[1 - b.scenario.victory.side]

@@ -45,6 +45,7 @@ def test_who_has_a_book_takes_any_of_its_openings(scenario: str, side: str, know
         target for target in known["fire"] for _ in known[officer]
     ]
     goes = [each.orders[officer].removeprefix("to ") for each in shots]
+    assert "hold" in goes
     here = play.battle.ground.names[play.battle.unit(officer).hex]
     assert [here if place == "hold" else place for place in goes] == known[officer] * len(known["fire"])
     play.battle.activations[play.battle.side] += 1

@@ -10,7 +10,7 @@ from sandtable.systems.regimental.thinking.shortlist import opposed, shortlist
 from sandtable.systems.regimental.thinking.staff_policy import follow
 from sandtable.systems.regimental.thinking.standing import SIGNS, standing
 from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
-from sandtable.systems.regimental.thinking.weights import ALIKE, OPENING
+from sandtable.systems.regimental.thinking.weights import ALIKE
 from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, target_words, watched_words
@@ -181,10 +181,6 @@ class RegimentalMind(Mind[Battle]):
 
     def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
         return doubt(battle, decision, side_of(battle, seat))
-
-    def opening(self, battle: Battle, decision: Decision, seat: str) -> float:
-        """The orders of the first round."""
-        return OPENING if decision.kind == "order" else ALIKE
 
     def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, scheme)

@@ -170,4 +170,3 @@ class Prospect:
 
 
 ALIKE = 0.02  # plans that promise so little less than the best are drawn by lot
-OPENING = ALIKE  # the same for the first plans of a battle
