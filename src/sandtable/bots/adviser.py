@@ -17,7 +17,6 @@ MISGIVING = 1.0  # a platoon: in a few tries another answer must do so much bett
 class AdvisingTactician(TacticianBot):
     """Where a player at the table just follows his plan or a rule of thumb, he weighs that against other options."""
 
-    opens = 0  # nobody is surprised by advice
     errs = False
     _usual: Scheme | None = None  # what it would answer without a thought
 
