@@ -8,7 +8,9 @@ def test_battles_are_filtered_and_the_choice_is_kept(table, house):
     page.goto(house.address)
     page.wait_for_selector(".scenario")
     everything = page.locator(".scenario").count()
-    page.get_by_label("Game", exact=True).select_option(label="War Storm")
+    assert page.locator(".masthead .tool").all_inner_texts() == ["Workshop", "Annotated battles", "Settings"]
+    page.get_by_role("group", name="Game", exact=True).get_by_role("button", name="War Storm").click()
+    assert page.get_by_role("button", name="War Storm", pressed=True).count() == 1, "one row of games and no other"
     titles = page.locator(".shelf h2").all_inner_texts()
     assert len(titles) == 1 and titles[0].startswith("War Storm")
     battles = page.locator(".scenario").count()

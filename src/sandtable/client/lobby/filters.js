@@ -38,7 +38,7 @@ export class Filters {
     this.element = h(
       "div.filters",
       { role: "group", "aria-label": "Which battles to show" },
-      this.select("game", "Game", [["", "All games"], ...systems.map((each) => [each.key, each.title])]),
+      this.games([["", "All games"], ...systems.map((each) => [each.key, each.title])]),
       this.select("length", "Length", [
         ["", "Any length"],
         ["short", "Up to 30 minutes"],
@@ -59,6 +59,20 @@ export class Filters {
       this.all,
       this.count,
     );
+  }
+
+  /** @param {string[][]} choices */
+  games(choices) {
+    const buttons = choices.map(([value, text]) =>
+      h("button", { type: "button", value, onclick: () => this.pick(value) }, text),
+    );
+    return h("div.games", { role: "group", "aria-label": "Game" }, buttons);
+  }
+
+  /** @param {string} game */
+  pick(game) {
+    this.wanted.game = game;
+    this.save();
   }
 
   /** @param {keyof Wanted} name @param {string} label @param {string[][]} choices */
@@ -93,6 +107,8 @@ export class Filters {
 
   /** Say how many battles are left. @param {number} count */
   tell(count) {
+    for (const button of this.element.querySelectorAll("button[value]"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("value") === this.wanted.game));
     const on = Object.values(this.wanted).some(Boolean);
     this.all.hidden = !on;
     this.count.textContent = on ? `${count} ${count === 1 ? "battle" : "battles"}` : "";

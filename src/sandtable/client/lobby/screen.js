@@ -61,16 +61,19 @@ export class Lobby {
         "button.tool",
         { type: "button", "aria-label": "Workshop", title: "Workshop: make a battle of your own", onclick: () => on.go("/workshop") },
         icon("ruler"),
+        h("span", null, "Workshop"),
       ),
       h(
         "button.tool",
         { type: "button", "aria-label": "Annotated battles", title: "Annotated battles: look at one, or open a file", onclick: () => void annotatedDialog() },
         icon("bend"),
+        h("span", null, "Annotated battles"),
       ),
       h(
         "button.tool",
         { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() },
         icon("gear"),
+        h("span", null, "Settings"),
       ),
     );
     fill(
@@ -161,7 +164,6 @@ export class Lobby {
       filters.tell(shelves.reduce((sum, system) => sum + variants(system.scenarios).length, 0));
       fill(
         host,
-        shelves.length > 1 ? index(shelves, parts) : null,
         parts.length ? parts : h("p.quiet.none", null, "No battle matches that. Clear a filter."),
       );
     };
@@ -649,21 +651,6 @@ function advanced(system, scenario) {
   const found = ["who may watch", "giving up", scenario.all_asked ? "what is asked" : "", system.secrets ? "" : "the dice"].filter(Boolean);
   const words = `${found.slice(0, -1).join(", ")} and ${found.at(-1)}`;
   return words[0].toUpperCase() + words.slice(1);
-}
-
-/** The way down to each game. @param {System[]} systems @param {HTMLElement[]} shelves */
-function index(systems, shelves) {
-  return h(
-    "nav.games",
-    { "aria-label": "Games" },
-    systems.map((system, i) =>
-      h(
-        "button",
-        { type: "button", onclick: () => shelves[i].scrollIntoView({ behavior: "smooth", block: "start" }) },
-        system.title,
-      ),
-    ),
-  );
 }
 
 /** Scenario files of whoever runs the server that cannot be played. @param {{file: string, reason: string}[]} files */
