@@ -74,6 +74,21 @@ def test_traits_are_for_colonels_only() -> None:
 
 
 @rule("7.12")
+def test_who_has_a_trait_is_named_from_left_to_right() -> None:
+    b = men(men="Hans strength=Armourer weakness=Bleeder,Otto weakness=Bleeder,Karl strength=Scout").b
+    team = b.teams[0]
+
+    def named() -> list[tuple[str, str]]:
+        return [(man.id, t) for man, t in trait_modifiers.bearers(b, team, ("Bleeder", "Armourer"))]
+
+    assert named() == [("Hans", "Armourer"), ("Hans", "Bleeder"), ("Otto", "Bleeder")]
+    team.soldiers.reverse()
+    assert named() == [("Otto", "Bleeder"), ("Hans", "Armourer"), ("Hans", "Bleeder")]
+    b.soldier("Hans").team = 1
+    assert named() == [("Otto", "Bleeder")], "he is in another Fireteam now"
+
+
+@rule("7.12")
 def test_every_printed_trait_is_carried_out() -> None:
     carried: set[str] = set()
     for module in (trait_modifiers, trait_events, rally):

@@ -12,7 +12,7 @@ from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check, co
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.rally import rally
 from sandtable.systems.of_war_and_men.rules.retreat import forced_retreat
-from sandtable.systems.of_war_and_men.rules.sight import distance
+from sandtable.systems.of_war_and_men.rules.sight import distances
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import (
     bearers,
     has,
@@ -232,11 +232,11 @@ def armourer(b: Battle, man: Soldier) -> Procedure:
 
 def in_radius(b: Battle, man: Soldier) -> list[Soldier]:
     """7.15 Suppressed soldiers of friendly Fireteams within two Terrains, his own included."""
-    here = b.teams[man.team].cell
+    away = distances(b, b.teams[man.team].cell)
     return [
         each
         for team in b.friends(b.players[man.player].side)
-        if distance(b, here, team.cell) <= LIMITS["Command Radius"]
+        if away[team.cell] <= LIMITS["Command Radius"]
         for each in b.men(team)
         if each.condition == SUPPRESSED
     ]
