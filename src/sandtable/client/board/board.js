@@ -612,11 +612,12 @@ function around(points, room) {
   };
 }
 
-/** The name of an objective on a table, below its circle. @param {import("../types.js").Zone} zone @param {PlaneLayout} layout */
+/** An objective on a table: a star where it lies, its name below its circle. @param {import("../types.js").Zone} zone @param {PlaneLayout} layout */
 function called({ name, shape }, layout) {
   const points = shape ? layout.points(shape) : [];
   if (!name || !points.length) return "";
   const foot = Math.max(...points.map((point) => point.y)) + (shape?.radius ?? 0) * SCALE;
   const middle = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-  return `<path class="z-star" transform="translate(${r1(middle)} ${r1(foot)})" d="${STAR}"/><text class="t-label small z-name" x="${r1(middle)}" y="${r1(foot + 30)}">${escape(name)}</text>`;
+  const height = points.reduce((sum, point) => sum + point.y, 0) / points.length;
+  return `<path class="z-star" transform="translate(${r1(middle)} ${r1(height)})" d="${STAR}"/><text class="t-label small z-name" x="${r1(middle)}" y="${r1(foot + 18)}">${escape(name)}</text>`;
 }

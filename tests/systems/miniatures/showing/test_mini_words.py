@@ -216,7 +216,9 @@ def test_ranging_in_shows_the_chance_and_who_is_under_the_square() -> None:
     first = next(option for option in asked.options if option.choice.piece == "X")
     assert (first.piece, first.target) == ("P", "X"), "a click on the target shows the odds first"
     assert first.attack is not None and first.attack.attack.startswith("1 die on ")
-    assert [each.text for each in first.odds] == ["on target"] and 0 < first.odds[0].chance < 1000
+    assert [each.text for each in first.odds] == ["on target, 2 enemy Teams there"] and 0 < first.odds[
+        0
+    ].chance < 1000
     assert "the square lies over 2 enemy Teams." in first.attack.how
 
 

@@ -169,7 +169,7 @@ def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
     """The odds for a button: whether anybody is lost, and whether anybody is suppressed."""
     if attack is None or not attack.odds:
         return ()
-    if attack.odds[0].text == ON_TARGET:
+    if attack.odds[0].text.startswith(ON_TARGET):
         return attack.odds[:1]
     unhurt = sum([each.chance for each in attack.odds if each.text == NOBODY])
     low = [Odds("if it goes to ground", each.chance) for each in attack.odds if each.text == GROUNDED]

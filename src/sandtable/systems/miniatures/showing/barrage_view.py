@@ -46,5 +46,5 @@ def barrage_view(b: Battle, unit: Unit, observer: Team, mark: Team) -> AttackVie
         deadly=number["barrage_kill"],
         shift=inches(number["shift"]),
     )
-    odds = told_odds(((ON_TARGET, on_target), (OFF_TARGET, 1 - on_target)), none=(OFF_TARGET,))
+    odds = told_odds(((f"{ON_TARGET}, {words} there", on_target), (OFF_TARGET, 1 - on_target)), none=(OFF_TARGET,))
     return AttackView(dice, "", notes, (), odds, how)
