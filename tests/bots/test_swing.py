@@ -7,11 +7,11 @@ from sandtable.bots.explaining import Scale
 from sandtable.table.system import systems
 
 MEASURED = {
-    "nations_at_war": 0.1109,
+    "nations_at_war": 0.2174,
     "war_storm": 0.2987,
     "regimental": 0.264,
     "of_war_and_men": 0.4558,
-    "miniatures": 0.5033,
+    "miniatures": 0.8018,
 }
 
 
