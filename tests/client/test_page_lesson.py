@@ -118,3 +118,14 @@ def test_a_card_that_cannot_be_played_says_why(lesson: Any) -> None:
     card.click()
     page.wait_for_selector(".toast.bad .rule")
     assert "suppressed" in page.locator(".toast.bad").inner_text()
+
+
+def test_all_who_go_are_lit(lesson: Any) -> None:
+    page = after_steps(lesson, "war_storm", 2, DESK)
+    assert page.locator(".ring.acting").count() == 1
+    before = now(page)
+    page.locator(".ask .option", has_text="US infantry A3 along").click()
+    settle_sent(page, before)
+    assert wait(page)
+    assert page.locator("#prompt").inner_text().startswith("Where do A2 and A3 go?")
+    assert page.locator(".ring.acting").count() == 2

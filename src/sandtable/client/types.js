@@ -105,7 +105,7 @@
  * @property {string} [brings] what it brings, in one line
  */
 
-/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, twice?: boolean, rare?: string, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
+/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, also?: string[], options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, twice?: boolean, rare?: string, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
 /** @typedef {{piece: string, shape: Shape, text?: string, turret?: string, apart?: boolean}} Reach */
 /** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean}[]}} Wish */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */

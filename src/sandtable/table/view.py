@@ -469,6 +469,7 @@ class DecisionView(Part, frozen=True):
     reach: tuple[Reach, ...] = ()  # on a plane: the same for each piece by itself
     template: Shape | None = None  # on a plane: what is laid down, around 0, 0 and pointing north
     entry: bool = False  # pieces come onto the board: its zones are drawn
+    also: tuple[str, ...] = ()  # the other pieces it is about, beside `piece`
     twice: bool = False  # a click on a place shows the way there, and a second one goes
     rare: str = ""  # what it is about, where most leave it at that: one may not want to be asked
     # What a click on something that no option names would mean, for asking why it is not allowed (a probe).

@@ -397,6 +397,7 @@ export class BattleScreen {
       path: [],
       dangers: [],
       acting: "",
+      party: [],
       advised: noAdvice(),
       arrows: [],
     });

@@ -18,6 +18,7 @@ import { PlaneLayout } from "./plane.js";
  * @property {Map<string, {text: string, kind: string}>} reach places that may be chosen
  * @property {Map<string, string>} targets pieces that may be shot at, with the best chance
  * @property {string} acting the piece the question is about
+ * @property {string[]} party others that go with it
  * @property {string} selected a piece
  * @property {string} cursor a place, where the keyboard is
  * @property {string} lit a place to look at
@@ -47,6 +48,7 @@ export function noMarks() {
     reach: new Map(),
     targets: new Map(),
     acting: "",
+    party: [],
     selected: "",
     cursor: "",
     lit: "",
@@ -100,10 +102,10 @@ function cost(at, lower, text) {
 
 /** What lies over them. @param {Marks} marks @param {Layout} layout @param {Map<string, Spot>} spots */
 export function marksAbove(marks, layout, spots) {
-  const { acting, ready, targets, selected, cursor } = marks;
+  const { acting, party, ready, targets, selected, cursor } = marks;
   let text = "";
   const round = layout instanceof PlaneLayout;
-  if (acting && !targets.has(acting)) text += ring(spots.get(acting), "acting", "", round);
+  for (const id of [acting, ...party]) if (id && !targets.has(id)) text += ring(spots.get(id), "acting", "", round);
   if (round) for (const id of ready.keys()) text += ring(spots.get(id), "ready", "", round);
   for (const id of targets.keys()) text += ring(spots.get(id), "target", "", round);
   // A word lies over the rings of neighbours.
@@ -112,7 +114,7 @@ export function marksAbove(marks, layout, spots) {
     const at = what.kind === "attack" && what.text ? layout.centre(name) : null;
     if (at) text += `<g class="aimed" transform="translate(${r1(at.x)} ${r1(at.y)})">${chance(what.text, layout instanceof HexLayout ? 66 : 120)}</g>`;
   }
-  const shown = selected === acting || targets.has(selected) || ready.has(selected);
+  const shown = selected === acting || party.includes(selected) || targets.has(selected) || ready.has(selected);
   if (selected && !shown) text += ring(spots.get(selected), "selected", "", round);
   for (const id of marks.pointed) text += ring(spots.get(id), "pointed", "", round);
   for (const arrow of marks.arrows) text += pointer(arrow, layout, spots, round);

@@ -524,6 +524,7 @@ export class Chooser {
       targets,
       reach,
       acting: decision?.piece ?? "",
+      party: decision?.also ?? [],
       path: [],
       dangers: [],
       lit: "",

@@ -240,3 +240,20 @@ def test_fire_that_cannot_hurt_says_so_instead_of_nought_per_cent() -> None:
     option = next(each for each in view.decision.options if each.choice.do == "fire" and each.place == "A505")
     assert (option.odds, option.brings) == ((), "It cannot hurt them: no roll takes a step.")
     assert option.attack is not None and {each.chance for each in option.attack.odds} == {0}
+
+
+@rule("6.a")
+def test_a_question_about_a_group_names_all_who_go() -> None:
+    text = f"""{ROW}
+    blue officer O at A000
+    blue us-infantry P at A000
+    blue us-infantry Q at A000
+    red officer X at A009 range=9
+    actor O"""
+    stage = Turns(text).do("move", "P")
+    alone = seen(stage).decision
+    assert alone is not None and (alone.piece, alone.also) == ("P", ())
+    both = seen(stage.do("along", "Q")).decision
+    assert both is not None and (both.piece, both.also) == ("P", ("Q",))
+    names = [next(piece.name for piece in seen(stage).pieces if piece.id == id) for id in ("P", "Q")]
+    assert both.prompt == f"Where do {' and '.join(names)} go?"

@@ -5,9 +5,9 @@ from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
 from sandtable.systems.war_storm.rules.reaction import HOLD
 from sandtable.systems.war_storm.rules.verbs import ROLES
-from sandtable.systems.war_storm.showing.narrator import label
+from sandtable.systems.war_storm.showing.narrator import label, listed, short_name
 from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, meant, prey_of
-from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
+from sandtable.systems.war_storm.state.pieces import Battle, Move, Officer, Platoon, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
@@ -70,18 +70,26 @@ BRINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
-    reach = move_reach(b, b.move, movers(b, b.move)) if decision.kind == "march" and b.move is not None else None
+    group = movers(b, b.move) if decision.kind == "march" and b.move is not None else []
+    reach = move_reach(b, b.move, group) if b.move is not None and group else None
     return pointed(
         DecisionView(
             decision.kind,
-            decision.prompt,
+            march_prompt(b, b.move, group) if b.move is not None and len(group) > 1 else decision.prompt,
             decision.rule,
             decision.piece,
             tuple(option_view(b, decision, choice, reach) for choice in answers(decision)),
             entry=decision.kind == "deploy",
+            also=tuple([unit.id for unit in group if unit.id != decision.piece]),
         ),
         at_place=Choice("alone") if decision.kind == "action" else None,
     )
+
+
+def march_prompt(b: Battle, move: Move, group: list[Unit]) -> str:
+    """Where a group goes, with the names of all who go."""
+    names = listed([short_name(b, unit) if isinstance(unit, Platoon) else unit.name for unit in group])
+    return f"Do {names} go on?" if move.begun else f"Where do {names} go?"
 
 
 def answers(decision: Decision) -> list[Choice]:
