@@ -11,6 +11,7 @@ from test_bots import Table, TableBattle
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
 from sandtable.bots.beginner import (
+    CHARGED,
     FORGOT,
     NEAREST,
     NOTHING_ELSE,
@@ -87,6 +88,20 @@ def test_he_lets_a_reaction_go_by(tmp_path: Path) -> None:
 
 def test_he_is_done_while_others_could_act(tmp_path: Path) -> None:
     assert asked(tmp_path, stops=1.0) == ("pass", STOPPED)
+
+
+def test_he_goes_forward_where_he_should_hold() -> None:
+    """Red at Ostrau need not move: who likes to go forward gives that order all the same, and says so."""
+    system = systems()["regimental"]
+    given = set()
+    for seed in range(20):
+        play = Play(system, system.rules.new(system.shelf.find("the-road-to-ostrau")), SeededChance(seed_bytes(seed)))
+        seat, bot = Seat(play, "red"), RecruitBot(seed)
+        assert seat.decision.kind == "order"
+        order = bot.choose(seat).to
+        given.add((order, bot.thought is not None and bot.thought.why == CHARGED))
+    assert ("M", True) in given and {order for order, charged in given if charged} == {"M"}
+    assert any(not charged for _, charged in given)
 
 
 def test_he_shoots_at_the_nearest_if_he_shoots(tmp_path: Path) -> None:

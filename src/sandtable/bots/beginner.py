@@ -12,6 +12,7 @@ from sandtable.table.scheme import Thought
 PROPOSED = "It took what was proposed."
 FORGOT = "It forgot that it could react."
 STOPPED = "It was content with what it had moved, and left the others where they were."
+CHARGED = "It went forward, as it likes to."
 WANDERED = "It tried something to see what would happen."
 NEAREST = "It shot at the nearest enemy."
 NOTHING_ELSE = "Nothing else occurred to it."
@@ -45,6 +46,9 @@ class BeginnerBot(GreedyBot):
             found = [choice for choice in options if choice.do == verbs.get(kind)]
             if found and self._random.random() < often:
                 return found[0], why
+        onward = [choice for choice in options if f"{choice.do} {choice.to}" == known.charged.get(kind)]
+        if onward and self._random.random() < habits.charges:
+            return onward[0], CHARGED
         if self._random.random() < habits.wanders:
             return self._random.choice(options), WANDERED
         return None

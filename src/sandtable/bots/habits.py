@@ -25,6 +25,7 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stops: Often = 0.0  # he is done while others of his could still act
     nearest: Often = 0.0  # of several targets he takes the nearest
     wanders: Often = 0.0  # he does anything that is allowed, to see what happens
+    charges: Often = 0.0  # he goes forward where he should hold
     hasty: Often = 0.0  # a Tactician takes the best next step that he sees, whatever his plan
 
 
@@ -35,6 +36,7 @@ class Beginners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tries: tuple[int, ...] = (3, 6, 12)  # of the Sergeant for an option: of each, of the better half, of the best
     forgotten: dict[str, str] = {}  # a kind of question out of turn: the answer that lets it go by
     stopped: dict[str, str] = {}  # a kind of question: the answer after which nobody else acts
+    charged: dict[str, str] = {}  # a kind of question: the answer that goes forward, its verb and what it is about
     proposed: dict[str, str] = {}  # a kind of question before the battle: the answer that is ready made
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.bots import levels
 from sandtable.bots.player import Seat
+from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.rules.losses import ways_to_lose
 from sandtable.systems.regimental.scene import scene
@@ -173,7 +173,8 @@ def test_a_loss_that_costs_no_die_is_taken_first() -> None:
 
 def test_a_tactician_keeps_its_plan_for_the_round() -> None:
     play = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
-    bot = levels.make("tactician", 1)
+    bot = TacticianBot(1)
+    bot.errs = False
     choice = bot.choose(Seat(play, "red"))
     assert choice.to == "D" and bot.thought is not None and len(bot.thought.plans) == 1
     play.choose(choice, "red")
