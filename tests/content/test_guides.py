@@ -195,6 +195,12 @@ def test_a_step_is_short(system: AnySystem) -> None:
         assert len(step.title) <= 40 and sum(map(len, step.text)) <= 400, step.title
 
 
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_what_to_do_fits_on_a_phone(system: AnySystem) -> None:
+    """The last paragraph of a step is always in sight: it has room for five lines there."""
+    assert not [step.title for step in guide_of(system).steps if len(step.text[-1]) > 190]
+
+
 def test_whoever_leaves_the_path_meets_a_player_who_thinks() -> None:
     play = Play(TOY, TOY.rules.new(TOY.shelf.find(GUIDE.scenario)), SeededChance(GUIDE.seed))
     assert step_now(GUIDE, play) == 0
