@@ -53,6 +53,7 @@ def fallen(b: Battle, seed: int) -> tuple[bool, bool]:
         scene_of(ONE, BOTH),
         scene_of(TWO, BOTH.replace("Joe rank=Cpl", "Joe rank=Cpl suppressed=0")),
         scene_of(TWO, BOTH.replace("Jim ", "Jim wounded ")),
+        scene_of(f"{TWO}\n  Kurt discipline=green\n  Max discipline=red", BOTH),
     ],
 )
 def test_the_chances_of_a_round_are_those_of_rounds_that_are_played(text: str) -> None:

@@ -16,8 +16,8 @@ from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, A
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
 from sandtable.table.view import AttackView, Odds
 
-Alive = tuple[frozenset[int], frozenset[int]]  # who lives of each line
-States = dict[Alive, float]
+Pairs = dict[tuple[int, int], int]  # who has the advantage of one of ours and one of theirs: 0, 1, or -1 for neither
+Ends = dict[tuple[int, int], tuple[float, float]]  # how likely the one of ours wins, and how likely he loses
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -25,6 +25,14 @@ class Round(msgspec.Struct, frozen=True):
 
     came: float
     there: float
+
+
+class Line(msgspec.Struct, frozen=True):
+    """20.1.b Who fights on one side."""
+
+    men: list[Soldier]
+    leaders: frozenset[int]
+    helped: bool  # 4.14: somebody makes up for the lack of Leaders
 
 
 class Nerves:
@@ -36,13 +44,9 @@ class Nerves:
         low = [sum(card.dice[colour] <= SUCCESS for card in cards) for colour, _ in enumerate(FACES)]
         self.single = [count / max(1, len(cards)) for count in low]
 
-    def succeeds(self, man: Soldier, line: frozenset[int]) -> float:
+    def succeeds(self, man: Soldier, led: bool) -> float:
         """20.1.q, 20.1.r The wounded fail; the suppressed and the leaderless need two low numbers."""
-        if man.condition == WOUNDED:
-            return 0.0
-        led = any(self.b.soldiers[index].card.leader for index in line)
-        led = led or trait_modifiers.stands_in_for_leaders(self.b, self.b.teams[man.team])
-        return float(self.single[man.card.discipline] ** flips(man, led))
+        return 0.0 if man.condition == WOUNDED else float(self.single[man.card.discipline] ** flips(man, led))
 
 
 def flips(man: Soldier, led: bool) -> int:
@@ -69,46 +73,67 @@ def to_come(b: Battle, team: Fireteam, enemy: Fireteam) -> Assault:
 def round_of(b: Battle, seat: str, a: Assault) -> Round:
     """20.1.d-20.1.g How likely the next round kills somebody on each side."""
     nerves = Nerves(b, seat)
-    lines = [alive(b, a, place) for place in (0, 1)]
-    begun = (frozenset([man.index for man in lines[0]]), frozenset([man.index for man in lines[1]]))
-    states: States = {begun: 1.0}
-    for i in range(max(len(lines[0]), len(lines[1]))):
-        pair = [lines[place][i] if i < len(lines[place]) else None for place in (0, 1)]
-        found: States = {}
-        for state, chance in states.items():
-            fights = fights_of(b, state, pair)
-            for one, two in fights:
-                duel(found, state, chance / len(fights), a, one, two, nerves)
+    came, there = line_of(b, a, 0), line_of(b, a, 1)
+    first = {(one.index, two.index): advantaged(b, a, one, two) for one in came.men for two in there.men}
+    second = {(two, one): place if place < 0 else 1 - place for (one, two), place in first.items()}
+    return Round(1 - unhurt(nerves, came, there, first), 1 - unhurt(nerves, there, came, second))
+
+
+def line_of(b: Battle, a: Assault, place: int) -> Line:
+    men = alive(b, a, place)
+    helped = trait_modifiers.stands_in_for_leaders(b, b.teams[a.teams[place]])
+    return Line(men, frozenset([man.index for man in men if man.card.leader]), helped)
+
+
+def unhurt(nerves: Nerves, ours: Line, theirs: Line, first: Pairs) -> float:
+    """The chance that a round kills none of ours.
+
+    Only what leaves all of us alive is followed. Of the others we keep in mind who matters: the Leaders, or everybody
+    where our men seek them by flip.
+    """
+    led = ours.helped or bool(ours.leaders)
+    ends = {they_led: ends_of(nerves, ours, theirs, first, led, they_led) for they_led in (False, True)}
+    sought = len(ours.men) > len(theirs.men)
+    states = {frozenset([man.index for man in theirs.men]) if sought else theirs.leaders: 1.0}
+    for i in range(max(len(ours.men), len(theirs.men))):
+        found: dict[frozenset[int], float] = {}
+        for left, chance in states.items():
+            fights = fights_of(ours.men, theirs.men, i, left)
+            now = ends[theirs.helped or not theirs.leaders.isdisjoint(left)]
+            for pair in fights:
+                wins, loses = now[pair]
+                part, won = chance / len(fights), left - {pair[1]}
+                found[won] = found.get(won, 0.0) + part * wins
+                found[left] = found.get(left, 0.0) + part * (1 - wins - loses)
             if not fights:
-                found[state] = found.get(state, 0.0) + chance
+                found[left] = found.get(left, 0.0) + chance
         states = found
-    return Round(*[sum([chance for state, chance in states.items() if state[n] != begun[n]]) for n in (0, 1)])
+    return sum(states.values())
 
 
-def fights_of(b: Battle, state: Alive, pair: list[Soldier | None]) -> list[tuple[Soldier, Soldier]]:
+def fights_of(ours: list[Soldier], theirs: list[Soldier], i: int, left: frozenset[int]) -> list[tuple[int, int]]:
     """20.1.d, 20.1.f The fights that one place of the lines may bring, each as likely: one where both stand there."""
-    one, two = pair
+    one, two = [line[i] if i < len(line) else None for line in (ours, theirs)]
     if one is not None and two is not None:
-        return [(one, two)]
+        return [(one.index, two.index)]
     if one is not None and one.condition != WOUNDED:
-        return [(one, b.soldiers[rival]) for rival in sorted(state[1])]
+        return [(one.index, rival) for rival in left]
     if two is not None and two.condition != WOUNDED:
-        return [(b.soldiers[rival], two) for rival in sorted(state[0])]
+        return [(rival.index, two.index) for rival in ours]
     return []
 
 
-def duel(found: States, state: Alive, chance: float, a: Assault, one: Soldier, two: Soldier, nerves: Nerves) -> None:
-    """20.1.e, 20.1.h Adds what becomes of a pair: with advantage one succeeds before the other can answer."""
-    mine, theirs = nerves.succeeds(one, state[0]), nerves.succeeds(two, state[1])
-    first = advantaged(nerves.b, a, one, two)
-    wins = mine if first == 0 else mine * (1 - theirs)
-    loses = theirs if first == 1 else theirs * (1 - mine)
-    for end, part in (
-        ((state[0], state[1] - {two.index}), wins),
-        ((state[0] - {one.index}, state[1]), loses),
-        (state, 1 - wins - loses),
-    ):
-        found[end] = found.get(end, 0.0) + chance * part
+def ends_of(nerves: Nerves, ours: Line, theirs: Line, first: Pairs, led: bool, they_led: bool) -> Ends:
+    """20.1.e, 20.1.h How likely we win and lose each fight: with advantage one succeeds before the other answers."""
+    found: Ends = {}
+    for one in ours.men:
+        for two in theirs.men:
+            pair = (one.index, two.index)
+            mine, its = nerves.succeeds(one, led), nerves.succeeds(two, they_led)
+            wins = mine if first[pair] == 0 else mine * (1 - its)
+            loses = its if first[pair] == 1 else its * (1 - mine)
+            found[pair] = (wins, loses)
+    return found
 
 
 # For eyes ----------------------------------------------------------------------------------------
@@ -128,9 +153,9 @@ def chances(b: Battle, seat: str, a: Assault) -> tuple[Odds, ...]:
     return (Odds("one of theirs is killed", round(1000 * theirs)), Odds("one of yours is killed", round(1000 * mine)))
 
 
-def going_in(b: Battle, seat: str, enemy: Fireteam) -> AttackView:
+def going_in(b: Battle, seat: str, enemy: int) -> AttackView:
     """20.1.a What the first round may do if the active Fireteam comes to an enemy."""
-    return AttackView("", odds=chances(b, seat, to_come(b, b.active_team, enemy)), how=HOW)
+    return AttackView("", odds=chances(b, seat, to_come(b, b.active_team, b.teams[enemy])), how=HOW)
 
 
 def fighter(b: Battle, man: Soldier) -> str:

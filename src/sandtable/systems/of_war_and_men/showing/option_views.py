@@ -1,6 +1,8 @@
 """What a seat is asked, with all its options in words."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
 
 from msgspec import structs
 
@@ -33,12 +35,15 @@ HEADINGS = {
     "uncrew": "Seldom wanted",
     "unsight": "Seldom wanted",
 }
+GoingIn = Callable[[int], AttackView]  # the odds of going in to an enemy Fireteam
 SELDOM = ("uncrew", "unsight")  # offered in every turn, and below all else
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
-    options = told_apart([option_view(b, decision, choice) for choice in decision.options()], alike=not b.decisions)
+    going_in = cache(partial(assault_odds.going_in, b, decision.seat))  # many cards lead to the same enemy
+    each = [option_view(b, decision, choice, going_in) for choice in decision.options()]
+    options = told_apart(each, alike=not b.decisions)
     entry = decision.kind == "start"
     shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
     return pointed(shown, attack_meant(b, decision))
@@ -86,7 +91,7 @@ def prompt(b: Battle, decision: Decision) -> str:
     return words if words.endswith("?") else f"{words} Do you interrupt?"
 
 
-def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
+def option_view(b: Battle, decision: Decision, choice: Choice, going_in: GoingIn) -> OptionView:
     place = choice.to if b.cell_called(choice.to) >= 0 else ""
     target = "" if place else choice.to
     aim = b.find_team(target)
@@ -94,7 +99,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         place = b.place_name(aim.cell)
     elif b.find_soldier(target) is None:
         target = ""
-    attack = at_stake(b, decision, choice)
+    attack = at_stake(b, decision, choice, going_in)
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
@@ -112,12 +117,12 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
     )
 
 
-def at_stake(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+def at_stake(b: Battle, decision: Decision, choice: Choice, going_in: GoingIn) -> AttackView | None:
     """What a shot, or going in to the enemy, will do."""
     if choice.do in ("fire", "aim") and b.stack:
         return shot(b, decision, choice)
     enemy = met(b, b.active_team, b.cell_called(choice.to)) if choice.do == "maneuver" else None
-    return assault_odds.going_in(b, decision.seat, enemy) if enemy is not None else None
+    return going_in(enemy.index) if enemy is not None else None
 
 
 def in_short(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> tuple[Odds, ...]:
