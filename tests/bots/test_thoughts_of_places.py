@@ -75,6 +75,18 @@ STAYS = {
             Choice("shift", "i-21", "0410"),
             "The place: open, 3 hexes nearer to Post West, 1 to go; 1 enemy is next to it there.",
         ),
+        (  # an HQ goes where its battalions are
+            "regimental/the-graben-line",
+            Choice("move", "21st-hq", "0410"),
+            "The place: open, 4 hexes nearer to Post West, 1 to go; 1 enemy is next to it there; "
+            "0 of 3 battalions in its range.",
+        ),
+        (
+            "regimental/the-graben-line",
+            Choice("move", "21st-hq", "0413"),
+            "The place: open, 1 hex nearer to Post West, 4 to go; no enemy is next to it there; "
+            "3 of 3 battalions in its range.",
+        ),
     ],
 )
 def test_each_game_on_a_map_tells_the_place_of_a_move(scenario: str, choice: Choice, told: str) -> None:

@@ -84,6 +84,14 @@ def nearest(b: Battle, own: list[Stand]) -> str:
     return f"the nearest enemy is {count(far, 'hex', 'hexes')} away"
 
 
+def led_words(b: Battle, hq: Stand, place: int) -> str:
+    """How many of its battalions are in range of an HQ in a hex: "; 2 of 3 battalions in its range"."""
+    own = [b.stands[index] for index in b.regiments[hq.regiment].stands if index != hq.index]
+    own = [each for each in own if each.on_map]
+    led = sum([b.ground.distance[place][each.hex] <= b.ground.numbers["command"] for each in own])
+    return f"; {led} of {count(len(own), 'battalion')} in its range" if own else ""
+
+
 def on_map(b: Battle) -> list[Stand]:
     return [each for each in b.stands if each.on_map]
 
@@ -146,6 +154,8 @@ class RegimentalMind(Mind[Battle]):
         watched = watched_words(
             sum([land.distance[end][each.hex] == 1 for each in near]), "is next to it there", "are next to it there"
         )
+        if stand.type.hq and (goes or decision.kind == "mover"):
+            watched += led_words(battle, stand, end)
         if not goes:
             left = f"; {count(stand.sp, 'strength point')} of {stand.type.sp}" if decision.kind in COUNTED else ""
             if decision.kind == "mover":
