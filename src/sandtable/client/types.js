@@ -99,7 +99,7 @@
  * @property {string} [group]
  * @property {Odds[]} [odds] in short
  * @property {Attack | null} [attack] at length
- * @property {"pass" | "done" | "back" | "move" | "march" | "place"} [role]
+ * @property {"pass" | "done" | "back" | "change" | "move" | "march" | "place"} [role]
  * @property {boolean} [aside] another way to do what an option before it does, or what is seldom wanted
  * @property {string[]} [also] the other pieces that do it too
  * @property {string} [brings] what it brings, in one line

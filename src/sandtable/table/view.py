@@ -20,7 +20,7 @@ Tone = Literal["", "good", "bad", "done"]  # how a state is for its owner; "done
 # What an option is for. pass: does nothing, and may be sent for somebody who never wants to be asked; done: does
 # nothing more, and what was begun is over; back: takes a choice back that has done nothing yet; move: a piece goes
 # to the place; march: it goes there too, by a longer move with a price; place: it is put there from beside the board.
-Role = Literal["", "pass", "done", "back", "move", "march", "place"]
+Role = Literal["", "pass", "done", "back", "change", "move", "march", "place"]
 
 # How a line of the log reads. turn and impulse open a chapter; bad tells of harm.
 LineTone = Literal["", "turn", "impulse", "bad"]

@@ -3,7 +3,7 @@
 import { diceRow } from "../panel/diefaces.js";
 import { fading, fill, h, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
-import { aside, bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
+import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
 import { brings, oddsInShort } from "./odds.js";
 import { closePopovers, forgetRefusals, toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -479,6 +479,8 @@ export class Chooser {
     const ready = new Map();
     /** @type {Map<string, string>} */
     const targets = new Map();
+    /** @type {Map<string, number>} the chance that stands beside a target */
+    const likely = new Map();
     /** @type {Map<string, {text: string, kind: string}>} */
     const reach = new Map();
     for (const option of only ?? list) {
@@ -493,8 +495,10 @@ export class Chooser {
       if (option.target && isAttack(option)) {
         const word = bestChance(option);
         if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
-        const known = targets.get(option.target);
-        if (!known || number(word) > number(known)) targets.set(option.target, word);
+        if (!targets.get(option.target) || hope(option) > (likely.get(option.target) ?? 0)) {
+          targets.set(option.target, word);
+          likely.set(option.target, hope(option));
+        }
         for (const id of option.also ?? []) {
           const marks = this.sideOf(id) === this.sideOf(option.target) ? targets : ready;
           if (!marks.has(id)) marks.set(id, "");
@@ -745,9 +749,4 @@ function waitingFor(view) {
 function usual(sections, rare) {
   const idle = (/** @type {import("./options.js").Section} */ section) => section.options.every(({ option }) => quiet(option));
   return rare ? [...sections.filter(idle), ...sections.filter((section) => !idle(section))] : sections;
-}
-
-/** The number in a badge, whatever stands before it. @param {string} word */
-function number(word) {
-  return parseInt(word.replace(/^\D+/, ""));
 }

@@ -391,7 +391,7 @@ export class Guide {
   /** Off the path, as long as there is a way back: by taking back, or where orders are secret by changing one's mind. */
   wayBack() {
     const { view } = this.screen;
-    const change = view?.decision?.options?.find((option) => option.choice.do === "change");
+    const change = view?.decision?.options?.find((option) => option.role === "change");
     const back = view?.may_undo
       ? h("button.small", { type: "button", onclick: () => this.screen.undo() }, icon("undo"), "Take it back")
       : change

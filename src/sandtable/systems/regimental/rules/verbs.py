@@ -3,6 +3,7 @@
 from sandtable.table.view import Role
 
 ROLES: dict[str, Role] = {
+    "change": "change",
     "done": "pass",
     "pass": "pass",
     "ready": "pass",
