@@ -145,10 +145,8 @@ def test_six_choices_are_in_sight_whatever_else_is_open(table, house):
         }"""
     )
     page.wait_for_function(f"() => ({SEEN})() >= 6")
-    page.evaluate(
-        """() => document.querySelector('.ask-body').insertAdjacentHTML('afterbegin',
-          `<div class="advice">${'<p>It weighs many plans. </p>'.repeat(20)}</div>`)"""
-    )
+    page.locator(".hint-button").click()
+    page.wait_for_selector(".ask-body .advice .why")
     page.wait_for_function(f"() => ({SEEN})() >= 6")
 
 
