@@ -205,6 +205,20 @@ def test_the_policy_has_an_answer_to_every_question(id: str) -> None:
     assert play.battle.turn == TURNS
 
 
+def test_who_gains_by_leaving_goes_to_the_edge_and_off_the_board_in_one_move() -> None:
+    """He does not end his move at the edge, where nobody asks him again."""
+    text = f"""{ROW}
+    blue officer O at A005 range=9
+    blue us-infantry P at A007
+    red grenadier G at A000
+    exits blue A009
+    """
+    scheme = Scheme("Leave", {"P": "to A009"}, Choice("activate", "O"))
+    leaves = carry_out(Turns(text + "award exited blue 1\n", *[6] * 9), scheme, "blue")
+    assert leaves[leaves.index("to P A009") + 1] == "exit P"
+    assert "exit P" not in carry_out(Turns(text, *[6] * 9), scheme, "blue")
+
+
 # Prospect ----------------------------------------------------------------------------------------
 
 

@@ -133,7 +133,7 @@ def march(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     place = b.ground.index[goal]
     if first.hex == place and may_halt:
         return HALT
-    stop = 0 if words[0] == "storm" else STOP
+    stop = 0 if words[0] == "storm" or worth_leaving(b, side) else STOP  # from its goal it may leave the board
     wanted = Choice("to", first.id, goal, stop)
     if wanted in options:
         return wanted
