@@ -166,7 +166,7 @@ def go(b: Battle, move: Move, place: int, reach: Reach, stops: bool) -> Procedur
     steps = reach.path(place, b.units[move.units[0]].hex)
     before = move.spent
     under_watch = watched(b, 1 - b.units[move.units[0]].side)
-    for node in steps:
+    for number, node in enumerate(steps, 1):
         enter_wire(b, move, node[0])
         if not move.units:
             break
@@ -175,7 +175,7 @@ def go(b: Battle, move: Move, place: int, reach: Reach, stops: bool) -> Procedur
         happened = yield from step(b, move, node, spent, under_watch)
         if not move.units:
             break
-        if happened and not (stops and node is steps[-1]):
+        if happened and not (stops and number == len(steps)):
             return
     if not move.units:
         b.move = None
