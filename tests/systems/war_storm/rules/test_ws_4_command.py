@@ -3,10 +3,12 @@
 import pytest
 from ws_fight import LANE, OPEN, Drill
 
-from sandtable.systems.war_storm.rules.command import after_retreat
+from sandtable.systems.war_storm.rules.command import after_retreat, check_range
+from sandtable.systems.war_storm.rules.rout import OFF_BOARD, lost_in_rout
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER
 from sandtable.testing import rule
+from sandtable.testing.scene import tale
 
 
 def marked(drill: Drill) -> list[tuple[str, str, str]]:
@@ -97,6 +99,23 @@ def test_a_fallen_officer_puts_his_platoons_out_of_command_at_once() -> None:
     assert marked(drill) == [("U", "A100", "7.4.5.a")]
     drill.do("to", "U", "A202")
     assert drill.at("U") == "A202"
+
+
+@rule("7.4.5.a", "4.1.d")
+def test_without_an_officer_all_are_marked_and_with_one_only_those_too_far_off() -> None:
+    text = f"{OPEN}blue officer O at A000 range=1\nblue us-infantry U at A001\nblue us-infantry V at A006\n"
+    b = scene(f"{text}red grenadier G at A404\nred grenadier H at A606 ooc")
+    for company in b.companies:
+        check_range(b, company)
+    assert tale(b.events) == ["4.1.d out of command V @A006", "7.4.5.a out of command G @A404"]
+
+
+@rule("7.4.5.a", "9.3.1.e")
+def test_who_did_not_rout_is_marked_as_soon_as_his_officer_is_lost() -> None:
+    """In the middle of his own activation too, in which he would else have until its end."""
+    b = scene(f"{OPEN}blue officer O at A000\nblue us-infantry U at A001\nred grenadier G at A404\nactor O")
+    assert lost_in_rout(b, [b.officer("O")], OFF_BOARD) == []
+    assert tale(b.events) == ["9.3.1.e lost in rout O @A000 [off]", "7.4.5.a out of command U @A001"]
 
 
 @rule("7.4.5.a", "9.3.1.e")

@@ -6,7 +6,7 @@ import pytest
 from ws_turns import FIELD, Turns
 
 from sandtable.systems.war_storm.reading.shelf import find_scenario
-from sandtable.systems.war_storm.rules.activation import independent, ready, why_not_activate
+from sandtable.systems.war_storm.rules.activation import independent, ready, why_not_activate, why_not_ready
 from sandtable.systems.war_storm.rules.command import in_range
 from sandtable.systems.war_storm.rules.reaction import why_no_reaction
 from sandtable.systems.war_storm.rules.setup import new_battle
@@ -32,6 +32,8 @@ def test_a_side_activates_only_its_own() -> None:
     b = scene(TWO.replace("H at A706", "H at A706 ooc").replace("Q at A001", "Q at A001 ooc"))
     assert [unit.id for unit in ready(b, 0)] == ["O", "Q"]
     assert [unit.id for unit in ready(b, 1)] == ["X", "H"]
+    for side in (0, 1):
+        assert [why_not_ready(b, unit) for unit in ready(b, side)] == [("", "")] * 2, "no reason speaks against it"
 
 
 @rule("4.4.c")

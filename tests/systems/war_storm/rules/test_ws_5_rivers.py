@@ -96,6 +96,23 @@ def test_passing_along_the_river_costs_only_the_ground() -> None:
     assert way == ["A101", "A102", "A003"]
 
 
+@rule("5.1.11.1.d", "5.1.11.1.b")
+def test_from_one_river_into_another_is_not_along_the_stream() -> None:
+    """The second river runs through column 2. To end in A201: 1, 2 to be in it, 2 from the far bank of A101."""
+    two = f"{MAP}river N A200 A201 A202 A203 A204 S\n"
+    men = "blue officer O at A001 range=9\nblue us-infantry P at A101 bank={}\nactor O\n"
+    assert [costs(two + men.format(bank), "P")["A201"] for bank in ("left", "right")] == [3, 5]
+
+
+@rule("5.1.11.1.d", "5.1.11.2.e")
+def test_along_the_stream_onto_a_bridge_costs_only_the_ground() -> None:
+    """And from it the next hex of the river can be ended in on either bank."""
+    text = f"{MAJOR}pontoons A102\nblue officer O at A001 range=9\nblue us-infantry P at A101 bank=left\nactor O\n"
+    found = costs(text, "P")
+    assert (found["A102"], found["A002"], found["A202"]) == (1, 2, 1)
+    assert Drill(text).do("move", "P").do("to", "P", "A102").unit("P").bank == BRIDGE
+
+
 @rule("MAP.2")
 def test_set_up_in_the_river_either_bank_is_free() -> None:
     text = MAP + "blue us-infantry P at A101"

@@ -363,7 +363,7 @@ def test_who_has_fired_is_finished_and_counts_as_moving() -> None:
     assert not drill.platoon("G").moving
 
 
-@rule("7.1", "7.2.b", "4.3.2.c")
+@rule("7.1", "7.2.b", "4.3.2.c", "4.3.2.a")
 def test_why_nobody_may_fire_at_a_hex_is_told_of_the_nearest_who_could() -> None:
     text = (
         f"{OPEN}\nblue officer O at A000 range=9\nblue us-infantry P at A000\nblue us-infantry Q at A001\n"
@@ -372,6 +372,8 @@ def test_why_nobody_may_fire_at_a_hex_is_told_of_the_nearest_who_could() -> None
     drill = Drill(text)
     refusal = drill.refused("alone", "", "A006")
     assert refusal.rule == "7.2.b" and refusal.reason.startswith("A006 is 5 hexes away; Q reaches")
-    assert drill.refused("alone", "", "A003").rule == "4.3.2.a", "nobody is there"
+    for place in ("A003", "nowhere"):
+        nobody = drill.refused("alone", "", place)
+        assert nobody.rule == "4.3.2.a" and nobody.reason.startswith("There is no enemy to fire at.")
     drill.do("prepare", "P").do("prepare", "Q")
     assert drill.refused("alone", "", "A006").reason == "No platoon is left that could fire."

@@ -10,7 +10,7 @@ from ws_turns import ROW, costs
 
 from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.reading.shelf import load_scenario
-from sandtable.systems.war_storm.rules.actions import why_not_act, why_not_officer
+from sandtable.systems.war_storm.rules.actions import act, why_nobody_fires, why_not_act, why_not_officer
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.fire import may_join as join_fire
 from sandtable.systems.war_storm.rules.march import why_not_march
@@ -84,12 +84,14 @@ def test_what_counts_for_the_initiative(had: int) -> None:
 
 @rule("4.a", "4.1.a", "4.2")
 def test_a_turn_begins_afresh() -> None:
-    """The turn is told, command and initiative come, and nobody has passed or acted in it."""
+    """The turn is told, command and initiative come, and nobody has passed or acted in it, or has nothing left."""
     b = scene(f"{TWO}initiative none")
+    b.idle = [True, True]
     b.turn, b.passes, b.activations, b.side, b.phase = 2, 2, [3, 4], 0, REMOVAL
     b.chance = ScriptedChance(2, 5)
     assert list(begin_turn(b)) == []
     assert (b.turn, b.passes, b.activations, b.side, b.phase) == (3, 0, [0, 0], 1, ACTIVATION)
+    assert b.idle == [False, False]
     assert tale(b.events) == [
         "4.a turn =3",
         "4.1.a out of command U @A000",
@@ -270,6 +272,17 @@ def test_why_a_unit_does_not_act() -> None:
     assert why("prepare") == "9.3.a"
     officer.active, officer.routed = False, True
     assert why("prepare", "O") == "4.3.1.a"
+
+
+@rule("4.3.2.a")
+def test_what_is_asked_of_whoever_is_activated_and_why_he_fires_at_nobody() -> None:
+    """A company by its officer, a platoon by itself; for red too the enemy is blue."""
+    for actor, asked in (("O", "What does Company blue do?"), ("U", "What does U do?")):
+        b = scene(f"{TWO}blue officer O at A101\nactor {actor}")
+        assert next(act(b)).prompt == asked
+    b = scene(f"{TWO}actor G")
+    assert why_nobody_fires(b, b.unit("G").hex)[1] == "4.3.2.a"
+    assert why_nobody_fires(b, b.unit("U").hex)[1] != "4.3.2.a"
 
 
 @rule("14.1")
