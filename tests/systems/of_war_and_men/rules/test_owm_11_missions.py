@@ -1037,14 +1037,14 @@ def test_the_wind_decides_where_they_land(flip: str, cell: str) -> None:
     assert s.team("allies-1").moved, "not established"
 
 
-@rule("11.7.b")
+@rule("11.7.b", "G.drop")
 def test_off_the_map_or_in_a_lake_they_land_on_the_drop_zone() -> None:
     assert sky("B1", rows=". ~ . .\n. . . .\n. . . .").where("allies-1") == "B2"
     s = sky("B3", more="allies 2 at nowhere waiting\n  Sam rank=Cpl", track="allies-2")
     assert s.where("allies-1") == "B3"
 
 
-@rule("11.7.b")
+@rule("11.7.b", "G.drop")
 @pytest.mark.parametrize(("zone", "where"), [("A2", "A1"), ("A1", "A1"), ("B1", "B1")])
 def test_they_may_land_on_the_first_position_of_all(zone: str, where: str) -> None:
     """The wind blows north: from A2 to A1; from the first row off the map, and so onto the drop zone."""

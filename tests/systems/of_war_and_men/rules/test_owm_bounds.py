@@ -14,7 +14,7 @@ from sandtable.systems.of_war_and_men.rules.explosion import explode
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import harm, modifiers, weapon_row
 from sandtable.systems.of_war_and_men.rules.fire.resolution import HARM, Values, effect, resolve_values
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
-from sandtable.systems.of_war_and_men.rules.maneuver import ways
+from sandtable.systems.of_war_and_men.rules.maneuver import met, ways
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import (
     escort_lost,
     peace_at,
@@ -35,6 +35,7 @@ from sandtable.systems.of_war_and_men.rules.victory import wiped_out
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import LONGEST, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import (
+    NOWHERE,
     SUPPRESSED,
     UPRIGHT,
     WOUNDED,
@@ -225,6 +226,19 @@ def test_what_counts_in_an_assault(place: int) -> None:
 def test_points_are_counted_for_their_side() -> None:
     b = pair("points axis 3\npoints allies 5")
     assert [points(b, side) for side in (0, 1)] == [3, 5]
+
+
+@rule("20.1.a", "11.6.h")
+@pytest.mark.parametrize("truck", ["", "switch truck\ntoken truck A1 green"])
+def test_whom_a_fireteam_has_to_fight_where_it_goes(truck: str) -> None:
+    """Enemies in the first position of all too, unless the truck is there; nobody off the map, enemies or not."""
+    b = pair(truck)
+    axis, allies = b.teams
+    allies.cell = NOWHERE
+    assert [met(b, axis, cell) for cell in (NOWHERE, 0, 2)] == [None, None, None]
+    assert met(b, allies, 0) is (None if truck else axis)
+    allies.cell = 2
+    assert met(b, axis, 2) is allies and met(b, axis, 0) is None
 
 
 @rule("11.6.h", "16.2.a")
