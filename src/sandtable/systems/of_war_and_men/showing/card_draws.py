@@ -91,30 +91,35 @@ class Heap:
             return found
         others, last = groups[:-1], groups[-1]
         before = self._count(others)
-        values, *marked = self._histogram(last)
+        found = [self._times(digits, last) for digits in before]
         draws = before[0] * len(last)
-        found = [digits * values for digits in before]
+        marked = self._histogram(last)[2:]
         for mark, digits in enumerate(marked, start=1):
             found[mark] += draws * digits
         for place, group in enumerate(others):
             if place and group == others[place - 1]:
                 continue  # equal ones stand together
             both = tuple(sorted(group + last))
-            if self._histogram(both)[0]:  # else no card is both
+            if any(self._histogram(both)):  # else no card is both
                 less = self._count(tuple(sorted((*others[:place], *others[place + 1 :], both))))
                 times = others.count(group)
                 found = [digits - more * times for digits, more in zip(found, less, strict=True)]
         self._counted[groups] = found
         return found
 
+    def _times(self, digits: int, group: Group) -> int:
+        """These draws and one more, by flips that share a card: out of a set, or out of the others."""
+        sets, others = self._histogram(group)[:2]
+        return digits * sets + (digits * others << self._shift * len(group))
+
     def _histogram(self, group: Group) -> Counts:
-        """What the cards that serve for all these flips count in them together, and what those of each set do."""
+        """What the cards count that serve for all these flips: those of all sets, the others, those of each set."""
         found = self._shared.get(group)
         if found is None:
             row = self._deck.row(group)
             sets = [sum([row[card] for card in cards]) for cards in self._sets]
-            others = sum([row[card] for card in self.others]) << self._shift * len(group)
-            found = self._shared[group] = [others + sum(sets), *sets]
+            others = sum([row[card] for card in self.others])
+            found = self._shared[group] = [sum(sets), others, *sets]
         return found
 
 

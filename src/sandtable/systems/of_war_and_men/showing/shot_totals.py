@@ -286,7 +286,7 @@ class Totals:
 
 
 STEP = 8
-FEW = (3, 5, 8, 15)  # flips: for so many at most one deck will do
+FEW = (3, 5, 7, 15)  # flips: for so many at most one deck will do
 
 
 @cache
