@@ -15,8 +15,9 @@ from sandtable.systems.of_war_and_men.state.book import Card
 
 WORDS = {32: "I", 64: "Q"}  # bits of a digit, and how it is read; beyond that a digit is two of the longest
 KEPT = 512  # rows of a deck
+LATE = 1 << 16  # kinds that not every card serves come last: draws of the others are then counted once
 Histogram = dict[int, int]  # how often each total comes up, counted from the least
-Group = tuple[int, ...]  # flips that share a card
+Group = tuple[int, ...]  # flips that share a card, the last kinds first
 Counts = list[int]  # draws as digits; then, for each set of cards, how many of its cards are in these draws
 Values = tuple[int | None, ...]  # what each card of the deck counts; None: it does not serve
 Row = tuple[int, ...]  # for each card of the deck a 1 as the digit of what it counts; 0: it does not serve
@@ -32,9 +33,9 @@ class Deck:
         self.cards = tuple(cards)
         most = len(self.cards) ** (flips + 1)  # draws of so many cards, and one more of a set
         self.bits = next((bits for bits in WORDS if most < 1 << bits), 2 * max(WORDS))
-        self.least: list[int] = []  # of each kind: its values are kept as what they are more than this
+        self.least: dict[int, int] = {}  # of each kind: its values are kept as what they are more than this
         self.row = lru_cache(KEPT)(self._row)
-        self._values: list[Values] = []  # of each kind
+        self._values: dict[int, Values] = {}  # of each kind
         self._kinds: dict[Values, int] = {}
         self._named: dict[Hashable, int] = {}
 
@@ -43,11 +44,12 @@ class Deck:
         found = self._named.get(name)
         if found is None:
             values = tuple([value(card) for card in self.cards])
-            if values not in self._kinds:
-                self._kinds[values] = len(self.least)
-                self._values.append(values)
-                self.least.append(min([each for each in values if each is not None], default=0))
-            found = self._named[name] = self._kinds[values]
+            found = self._kinds.get(values)
+            if found is None:
+                found = self._kinds[values] = len(self._kinds) + (LATE if None in values else 0)
+                self._values[found] = values
+                self.least[found] = min([each for each in values if each is not None], default=0)
+            self._named[name] = found
         return found
 
     def _row(self, group: Group) -> Row:
@@ -99,7 +101,7 @@ class Heap:
         for place, group in enumerate(others):
             if place and group == others[place - 1]:
                 continue  # equal ones stand together
-            both = tuple(sorted(group + last))
+            both = tuple(sorted(group + last, reverse=True))
             if any(self._histogram(both)):  # else no card is both
                 less = self._count(tuple(sorted((*others[:place], *others[place + 1 :], both))))
                 times = others.count(group)
