@@ -385,6 +385,8 @@ def test_a_cc_lets_a_unit_roll_again_and_the_second_result_stands() -> None:
         assert s.asked == ("blue", "reroll")  # at any distance
         s.do("reroll", "U1")
         assert s.b.passed is (second == 4) and s.team("C").helped == 1
+        told = s.last("ability")
+        assert (told.rule, told.piece, told.target, told.text) == ("14.9", "C", "U1", "reroll")
         s.done()
 
 

@@ -147,6 +147,7 @@ def test_a_hit_and_a_packet_count_the_same_for_the_laps() -> None:
     s = firing(blue, "PL rifle X at 30,20 moved; rifle Y at 33,20 moved", dice=(6, 6, 6, 6, 6, 6))
     s.do("take", "X")
     assert s.asked == ("red", "packet") and s.options() == [Choice("take", "X"), Choice("take", "Y")]
+    assert "takes the 1 hit of the Bazooka?" in s.play.decision.prompt  # type: ignore[union-attr]
     s.do("take", "X").done()
     assert saved(s) == [("X", 1), ("X", 1), ("Y", 1)]
 

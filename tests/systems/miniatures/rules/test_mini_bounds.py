@@ -10,7 +10,14 @@ from sandtable.systems.miniatures.rules.assault.close_combat import strike_at
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low, observer_alone
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot, fire_points
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
-from sandtable.systems.miniatures.rules.leaders import Check, Target, offers_second_wind, passes, training_check
+from sandtable.systems.miniatures.rules.leaders import (
+    Check,
+    Target,
+    hosts,
+    offers_second_wind,
+    passes,
+    training_check,
+)
 from sandtable.systems.miniatures.rules.movement.bases import overlapped
 from sandtable.systems.miniatures.rules.reactors import OVERWATCH, REACTION, may_react
 from sandtable.systems.miniatures.rules.sequence import command
@@ -146,6 +153,37 @@ def test_smoke_blocks_what_goes_through_it_and_not_what_touches_it(axis: tuple[i
             blocked += through
             assert smoke_blocks(patch, 100 + one[0], 200 + one[1], 100 + other[0], 200 + other[1]) == through
     assert blocked > 0
+
+
+@rule("6.12.c", "6.19")
+@pytest.mark.parametrize(
+    ("points", "at", "ranges", "none_beyond"),
+    [
+        (0, False, 0, True),
+        (1, False, 1, True),
+        (2, False, 2, True),
+        (3, False, 2, True),
+        (1, True, 0, False),
+        (2, True, 1, False),
+        (3, True, 1, False),
+        (4, True, 2, True),
+    ],
+)
+def test_how_far_a_weapon_surely_has_dice(points: int, at: bool, ranges: int, none_beyond: bool) -> None:
+    """At its range, at twice its range or nowhere; an AT weapon may have more of them at troops in hard cover."""
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,30"))
+    weapon = copy(b.team("A").type.mounts[0].weapon)
+    weapon.fp, weapon.at = points, at
+    assert b.land.sure_reach(weapon) == (ranges * weapon.range, none_beyond)
+
+
+@rule("15.22", "14.15")
+@pytest.mark.parametrize(("y", "near"), [(17.0, ["U1"]), (17.01, [])])
+def test_an_observer_joins_a_unit_six_inches_away(y: float, near: list[str]) -> None:
+    """From base to base, each with a radius of half an inch."""
+    other = unit_text("blue U2 veteran", f"PL rifle P at 60,3; FO rifle F at 30,{y}")
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 60,30", other))
+    assert [unit.key for unit in hosts(b, b.team("F"))] == near
 
 
 @rule("15.22", "14.15")
