@@ -9,7 +9,7 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
 from sandtable.systems.of_war_and_men.showing import narrator, odds, shot_totals
-from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap
+from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, row_of
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
 from sandtable.systems.of_war_and_men.showing.view import view
 from sandtable.systems.of_war_and_men.state.book import Card
@@ -307,7 +307,8 @@ def test_draws_of_different_cards_are_counted() -> None:
             total = sum(value for value in picked if value is not None)
             counted[total] = counted.get(total, 0) + 1
     least, found = Heap(deck, range(4)).count(kinds)
-    assert [{least + place: times for place, times in draws.items()} for draws in found] == [counted]
+    rows = [row_of(digits, deck.bits) for digits in found]
+    assert [{least + place: times for place, times in enumerate(row) if times} for row in rows] == [counted]
 
 
 @rule("19.1.a")

@@ -16,11 +16,10 @@ from sandtable.systems.of_war_and_men.state.book import Card
 WORDS = {32: "I", 64: "Q"}  # bits of a digit, and how it is read; beyond that a digit is two of the longest
 KEPT = 512  # rows of a deck
 LATE = 1 << 16  # kinds that not every card serves come last: draws of the others are then counted once
-Histogram = dict[int, int]  # how often each total comes up, counted from the least
 Group = tuple[int, ...]  # flips that share a card, the last kinds first
 Counts = list[int]  # draws as digits; then, for each set of cards, how many of its cards are in these draws
 Values = tuple[int | None, ...]  # what each card of the deck counts; None: it does not serve
-Row = tuple[int, ...]  # for each card of the deck a 1 as the digit of what it counts; 0: it does not serve
+Row = tuple[int, ...]
 
 
 class Deck:
@@ -53,7 +52,7 @@ class Deck:
         return found
 
     def _row(self, group: Group) -> Row:
-        """What each card counts in these flips together, above the least of them."""
+        """For each card a 1 as the digit of what it counts in these flips above the least; 0 if it does not serve."""
         if len(group) > 1:
             return tuple(map(mul, self.row(group[:-1]), self.row(group[-1:])))
         least, bits = self.least[group[0]], self.bits
@@ -77,15 +76,14 @@ class Heap:
         self._shared: dict[Group, Counts] = {}
         self._counted: dict[tuple[Group, ...], Counts] = {(): [1] + [0] * len(sets)}
 
-    def count(self, flips: Sequence[int]) -> tuple[int, list[Histogram]]:
-        """How many ordered draws of different cards give each total, one card for each flip; from which least one on.
+    def count(self, flips: Sequence[int]) -> tuple[int, list[int]]:
+        """How many ordered draws of different cards, one for each flip, give each total: digits, from which least on.
 
         Where there are sets: for each of them, how many such draws there are with one more card of it.
         """
         least = sum([self._deck.least[flip] for flip in flips])
         draws, *used = self._count(tuple(sorted([(flip,) for flip in flips])))
-        counts = [len(cards) * draws - digits for cards, digits in zip(self._sets, used, strict=True)] or [draws]
-        return least, [as_histogram(each, self._deck.bits) for each in counts]
+        return least, [len(cards) * draws - digits for cards, digits in zip(self._sets, used, strict=True)] or [draws]
 
     def _count(self, groups: tuple[Group, ...]) -> Counts:
         found = self._counted.get(groups)
@@ -125,11 +123,9 @@ class Heap:
         return found
 
 
-def as_histogram(digits: int, bits: int) -> Histogram:
-    """The digits one by one, each of so many bits; the last is how often the least total comes up."""
+def row_of(digits: int, bits: int) -> Row:
+    """The digits one by one, each of so many bits; the last comes first."""
     word = min(bits, max(WORDS))
     size = (digits.bit_length() // bits + 1) * (bits // word)
     row = unpack(f"<{size}{WORDS[word]}", digits.to_bytes(size * word // 8, "little"))
-    if word < bits:
-        row = tuple([low | high << word for low, high in zip(row[::2], row[1::2], strict=True)])
-    return {place: times for place, times in enumerate(row) if times}
+    return row if word == bits else tuple([low | high << word for low, high in zip(row[::2], row[1::2], strict=True)])

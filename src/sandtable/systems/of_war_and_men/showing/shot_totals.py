@@ -7,13 +7,15 @@ cards are counted (card_draws.py). Nothing is sampled.
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache, lru_cache
 from math import gcd, lcm, perm
+from operator import mul
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import nerve
-from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap
+from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, row_of
 from sandtable.systems.of_war_and_men.state.book import FACES, RED, Card
 from sandtable.systems.of_war_and_men.state.tables import AMOUNTS, NUMBERS
 
@@ -129,6 +131,16 @@ class Sequence(msgspec.Struct, frozen=True):
     last_stand: bool
 
 
+class Way(NamedTuple):
+    """Draws that weigh alike, counted from the same least total."""
+
+    flips: int
+    least: int
+    jam: bool
+    ended: bool
+    clean: bool  # no wound icon is on the cards that count
+
+
 class Totals:
     """The totals of a Firing Sequence, with and without a wound icon, for each group of targets.
 
@@ -141,7 +153,6 @@ class Totals:
     """
 
     __slots__ = (
-        "_drawn",
         "_finders",
         "_size",
         "deck",
@@ -176,45 +187,58 @@ class Totals:
         self.most = min(flips, len(cards))
         self.part = lcm(*range(max(1, self._finders - flips), self._finders + 1))
         self.every = perm(len(cards), self.most) * self.part
-        self._drawn: dict[tuple[int, ...], list[Orders]] = {}
         self.jam = 0  # 19.1: his weapon jams
         self.ended = 0  # 19.2: he loses his nerve, and nobody is hit
         self.orders: list[Orders] = [{} for _ in range(1 if search is None else len(search.groups))]
+        drawn: dict[Way, list[int]] = {}
         for path in ways:
-            every, clean = self.sums(path, clean=False), self.sums(path, clean=True)
-            for group, orders in enumerate(self.orders):
-                self.add(path, orders, every[group], clean[group])
+            for clean in (False,) if path.ended else (False, True):
+                self.gather(path, clean, drawn)
+        for way, draws in drawn.items():
+            self.add(way, draws)
 
-    def add(self, path: Path, orders: Orders, every: Orders, clean: Orders) -> None:
-        """One way the sequence can go, against one group of targets."""
-        if path.jam:
-            self.jam += sum(every.values())
-        if path.ended:
-            self.ended += sum(every.values())
-            return
-        for total, times in every.items():
-            plain = clean.get(total, 0)
-            orders[2 * total] = orders.get(2 * total, 0) + plain
-            orders[2 * total + 1] = orders.get(2 * total + 1, 0) + times - plain
-
-    def sums(self, path: Path, clean: bool) -> list[Orders]:
-        """The totals by this way, by groups; `clean`: no wound icon is on the cards that count."""
-        flips = [
+    def gather(self, path: Path, clean: bool, drawn: dict[Way, list[int]]) -> None:
+        """Counts the draws that go this way, and puts them to those that weigh alike."""
+        lethality = [
             self.lethality(colour, icon, place < path.counted, clean)
             for place, (colour, icon) in enumerate(path.flips)
         ]
         if self.sequence.last_stand:
-            flips.append(self.flip("last stand", lambda card: -card.dice[RED]))  # 17.16
-        ways = self.discipline(path)
-        if len(ways) == 1 and not path.bonus:
-            return self.drawn([*flips, *ways[0][2]])
-        found: list[Orders] = [{} for _ in self.orders]
-        for sign, shift, nerves in ways:
-            for orders, drawn in zip(found, self.drawn([*flips, *nerves]), strict=True):
-                for total, times in drawn.items():
-                    key = total + shift + path.bonus
-                    orders[key] = orders.get(key, 0) + sign * times
-        return found
+            lethality.append(self.flip("last stand", lambda card: -card.dice[RED]))  # 17.16
+        for sign, shift, nerves in self.discipline(path):
+            flips = [*lethality, *nerves]
+            if len(flips) > self.most:
+                continue  # there are not so many cards
+            least, draws = self.heap.count(flips)
+            way = Way(len(flips), least + shift + path.bonus, path.jam, path.ended, clean)
+            before = drawn.get(way) or [0] * len(draws)
+            drawn[way] = [digits + sign * more for digits, more in zip(before, draws, strict=True)]
+
+    def add(self, way: Way, draws: list[int]) -> None:
+        """Ways the sequence can go, against each group of targets."""
+        weights = self.weights(way.flips)
+        for orders, digits in zip(self.orders, draws, strict=True):
+            row = row_of(digits, self.deck.bits)
+            totals = [sum(map(mul, row[place :: self.step], weights)) for place in range(min(self.step, len(row)))]
+            if not way.clean:
+                self.jam += sum(totals) * way.jam
+                self.ended += sum(totals) * way.ended
+            if way.ended:
+                continue
+            for total, times in enumerate(totals, start=way.least):
+                if way.clean:
+                    orders[2 * total] = orders.get(2 * total, 0) + times
+                    times = -times
+                orders[2 * total + 1] = orders.get(2 * total + 1, 0) + times
+
+    def weights(self, flips: int) -> list[int]:
+        """In how many parts of orders a draw of so many cards comes up, by how many of them find nobody."""
+        rest = perm(self._size - flips, self.most - flips)
+        if self.search is None:
+            return [rest]
+        # A card that finds comes up before the draw with the same chance as any other that finds and is not in it.
+        left = self._finders - flips
+        return [rest * self.part // max(1, left + again) for again in range(flips + 1)]
 
     def lethality(self, colour: int, icon: str, counts: bool, clean: bool) -> int:
         """16.2.h A lethality card with this icon."""
@@ -256,33 +280,6 @@ class Totals:
     def flip(self, name: Hashable, value: Callable[[Card], int | None]) -> int:
         """A kind of flip, by its name for this shooter's nerves."""
         return self.deck.kind(value, (name, self.sequence.discipline, self.sequence.nerves))
-
-    def drawn(self, flips: list[int]) -> list[Orders]:
-        """The totals of these flips, by the group in which the target was found before them."""
-        key = tuple(sorted(flips))
-        if key not in self._drawn:
-            self._drawn[key] = self._draw(flips)
-        return self._drawn[key]
-
-    def _draw(self, flips: list[int]) -> list[Orders]:
-        if len(flips) > self.most:
-            return [{} for _ in self.orders]  # there are not so many cards
-        rest = perm(self._size - len(flips), self.most - len(flips))
-        least, counts = self.heap.count(flips)
-        if self.search is None:
-            return [{least + place: times * rest for place, times in draws.items()} for draws in counts]
-        # A card that finds comes up before the draw with the same chance as any other that finds and is not in it.
-        left = self._finders - len(flips)
-        rests = [rest * self.part // max(1, left + again) for again in range(len(flips) + 1)]
-        found: list[Orders] = []
-        for draws in counts:
-            orders: Orders = {}
-            for place, times in draws.items():
-                again = place // self.step
-                total = least + place - again * self.step
-                orders[total] = orders.get(total, 0) + times * rests[again]
-            found.append(orders)
-        return found
 
 
 STEP = 8
