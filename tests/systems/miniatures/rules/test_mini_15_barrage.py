@@ -560,7 +560,7 @@ def test_an_observer_who_is_shot_at_joins_the_nearest_unit() -> None:
     red = OBSERVED.replace("31,30", "31,27").replace("34,30", "34,28")
     s = stage(scene_of(blue, red), 6, 6, 6, 1, 6, 6, 6)
     s.do("fire", "U1").do("fire", "B", "F")
-    assert s.last("joins").target == "G1"
+    assert (s.last("joins").target, s.last("joins").rule) == ("G1", "15.22")
     assert s.options() == [Choice("suppress", "X"), Choice("suppress", "Y")]
     s.do("suppress", "Y").done()
     assert {event.piece for event in s.told("saves")} == {"X", "Y", "F"}

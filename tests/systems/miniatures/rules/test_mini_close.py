@@ -310,11 +310,12 @@ def test_a_weapon_that_fires_barrages_only_bears_on_nobody() -> None:
     assert bears_on(b, team(b, "A"), [team(b, "X")])
 
 
-@rule("6.1", "14.15")
+@rule("6.1", "14.15", "15.22")
 @pytest.mark.parametrize("side", [0, 1])
 def test_both_sides_name_enemies(side: int) -> None:
-    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,18"))
-    assert [target.key for target in targets_for(b, side)] == [["G9", "G1"], ["U9", "U1"]][side]
+    """An observer by himself too."""
+    b = scene(scene_of("PL rifle A at 30,10; FO rifle E at 33,10", "PL rifle X at 30,18; FO rifle F at 33,18"))
+    assert [target.key for target in targets_for(b, side)] == [["G9", "G1", "F"], ["U9", "U1", "E"]][side]
 
 
 @rule("4.1")

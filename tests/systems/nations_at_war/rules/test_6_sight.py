@@ -89,6 +89,22 @@ def test_sight_is_the_same_both_ways_between_levels() -> None:
     assert not end_to_end("H . . W .") and not end_to_end(". W . . H")
 
 
+@rule("6.0.b", "6.1.1.a", "6.1.2.b", "6.1.2.e")
+@pytest.mark.parametrize(
+    ("text", "one", "back"),
+    [
+        (". W . W .", "by the Woods at A2", "by the Woods at A4"),
+        ("H F H F H", "by the Wooded Hill at A2", "by the Wooded Hill at A4"),
+        ("H F . W .", "by the Wooded Hill at A2", "by the Wooded Hill at A2"),
+    ],
+)
+def test_what_closes_a_line_is_named_from_whoever_looks_or_from_the_hill(text: str, one: str, back: str) -> None:
+    """On one level the first obstacle on the way; between two levels the first from the hill, whoever asks."""
+    board = Scene(text)
+    for a, b, words in (("A1", "A5", one), ("A5", "A1", back)):
+        assert words in board.why(a, b)[0]
+
+
 @rule("6.0.c")
 def test_terrain_and_smoke_block() -> None:
     assert end_to_end(". . . .")
