@@ -55,7 +55,7 @@ def test_the_charge(die: int, blown: bool) -> None:
     assert s.unit("E").demolition == 0
 
 
-@rule("10.4.b")
+@rule("10.4.b", "10.4.a")
 def test_after_a_failure_it_may_start_again() -> None:
     """In the activation in which the last marker came off."""
     s = stage(f"{RIVER}\n german pioneer E at A1 demolition=1\n german hq 320th-infantry-hq at A1\n phase command", 2)
@@ -64,6 +64,18 @@ def test_after_a_failure_it_may_start_again() -> None:
     assert s.places("demolish") == {"B1"}
     s.do("demolish", "E", "B1")
     assert s.unit("E").demolition == 3 and s.unit("E").ops_complete
+
+
+@rule("10.4.a", "9.0.h")
+@pytest.mark.parametrize(("points", "asked"), [(1, ("soviet", "fate")), (0, ("german", "action"))])
+def test_once_work_has_begun_the_enemy_may_spend_fate(points: int, asked: tuple[str, str]) -> None:
+    s = stage(
+        f"{RIVER}\n german pioneer E at A1\n german tiger T at D1\n soviet t-34-76 S at D2\n fate soviet {points}"
+    )
+    assert not s.b.waiting_fate
+    s.do("act", "E").do("demolish", "E", "B1")
+    assert s.asked == ("german", "operation")
+    assert s.do("act", "T").asked == asked
 
 
 @rule("10.4.a")
@@ -117,6 +129,8 @@ def test_the_engineer_on_the_bridge_is_shifted_with_its_stack() -> None:
     assert s.refused("shift", "E", "C2").rule == "10.4.a"
     s.do("shift", "E", "A2")
     assert (s.where("E"), s.where("T"), s.b.ground.names[s.hq("german").hex]) == ("A2", "A2", "A2")
+    told = [(event.rule, event.side, event.piece, event.place) for event in s.told("shifted")]
+    assert told == [("10.4.a", "german", "E", "A2"), ("10.4.a", "german", "T", "A2")]
     assert s.unit("E").ops_complete and s.unit("T").ops_complete
     assert s.unit("S").acquired == -1  # the target has moved (5.2.f)
     assert s.b.control[0] >> s.b.ground.index["A2"] & 1
@@ -142,7 +156,7 @@ def test_a_single_way_is_taken_without_a_question_and_mines_there_attack() -> No
     assert s.where("E") == "A1" and s.last("mines").target == "E" and s.unit("E").disrupted
 
 
-@rule("10.4.b", "2.5.6.b")
+@rule("10.4.b", "10.4.a", "2.5.6.b")
 def test_units_without_a_legal_hex_are_eliminated() -> None:
     """Enemies on one bank, water on the other: the tank is lost with its HQ."""
     s = stage(
