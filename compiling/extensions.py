@@ -52,7 +52,8 @@ extensions = mypycify(
 )
 if os.name != "nt":  # the compiler of Windows has neither this option nor what the header needs
     for extension in extensions:
-        extension.extra_compile_args = [*extension.extra_compile_args, "-include", str(PRODUCTS)]
+        if extension.include_dirs:  # where the code is: a module's own extension only hands it on, and knows no CPy.h
+            extension.extra_compile_args = [*extension.extra_compile_args, "-include", str(PRODUCTS)]
 
 setup(
     ext_modules=extensions,
