@@ -8,7 +8,6 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import adviser, levels
 from sandtable.bots.explaining import reason
 from sandtable.bots.player import Bot, Seat
-from sandtable.bots.tactician import OPENING, TacticianBot
 from sandtable.lab.battle import bot_seed
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.mind import read_purposes
@@ -65,19 +64,6 @@ def test_an_answer_that_was_not_given_is_told_with_its_odds() -> None:
     assert reason("Hold fire", plans, None, {"Fire": "a step or more lost 8 %"}.get) == (
         "Hold fire: the next best, Fire (a step or more lost 8 %), would cost 0.50."
     )
-
-
-def test_the_first_plans_are_drawn_from_more_than_the_best_and_no_advice_is() -> None:
-    system, play = begun("war_storm", "hedgerow-lane")
-    name = play.asked()[0]
-    seat, mind = Seat(play, name), system.thinks
-    bot, asked = TacticianBot(1), adviser.make("tactician")
-    assert isinstance(asked, TacticianBot)
-    wide = mind.opening(play.battle, seat.decision, name)
-    assert wide >= mind.alike > 0
-    found = [bot._alike(seat, seat.fork(1)) for _ in range(OPENING + 2)]
-    assert found == [wide] * OPENING + [mind.alike] * 2
-    assert asked._alike(seat, seat.fork(1)) == mind.alike
 
 
 def test_who_asks_for_advice_while_he_forms_fireteams_gets_it() -> None:

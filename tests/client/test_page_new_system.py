@@ -27,7 +27,7 @@ def test_a_system_without_a_board_is_played_from_the_lobby_to_the_end(table, hou
         assert not page.locator(tool).is_visible()  # there is nothing to zoom or to look along
     assert play_by_mouse(page, random.Random(1), most=200) > 4
     page.wait_for_selector("dialog.end h2")
-    assert "other dice were added up" in page.locator("dialog.end .luck").inner_text()
+    assert "dice were added up" in page.locator("dialog.end .luck").inner_text()
     page.keyboard.press("Escape")
     assert page.locator(".story .impulse-line").count() > 3
 

@@ -26,7 +26,7 @@ from soak import sample
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
 LISTED = {
-    *("id", "system", "scenario", "title", "seats", "hot_seat", "fork_of", "made"),
+    *("id", "system", "scenario", "title", "seats", "hot_seat", "fork_of", "guided", "made"),
     *("state", "turn", "phase", "over", "result"),
 }
 OPEN = {
