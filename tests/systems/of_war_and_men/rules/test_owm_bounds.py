@@ -7,8 +7,9 @@ from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.assault import score, slips_away, succeeds
 from sandtable.systems.of_war_and_men.rules.conditions import suppress
-from sandtable.systems.of_war_and_men.rules.decisions.tactics import regroup
+from sandtable.systems.of_war_and_men.rules.decisions.tactics import recon_places, regroup
 from sandtable.systems.of_war_and_men.rules.decisions.windows import announce
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import in_view
 from sandtable.systems.of_war_and_men.rules.engineering import aim, carry_out, crews, idle, scopes
 from sandtable.systems.of_war_and_men.rules.explosion import explode
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import harm, modifiers, weapon_row
@@ -325,6 +326,36 @@ def test_what_a_squad_may_cost() -> None:
 # Cards, orders and what comes of them ----------------------------------------------------------------
 
 
+@rule("17.6")
+@pytest.mark.parametrize(("team", "cell"), [(0, 1), (1, 1), (0, NOWHERE)])
+def test_a_move_is_in_view_of_the_enemy_whoever_makes_it(team: int, cell: int) -> None:
+    """Nobody is in view of his own side, and without enemies on the map nobody at all."""
+    b = pair()
+    order = Played(1, team, "maneuver", team=team, cell=cell)
+    assert in_view(b, order)
+    b.teams[1 - team].cell = NOWHERE
+    assert not in_view(b, order)
+
+
+@rule("17.21", "17.9")
+@pytest.mark.parametrize(
+    ("player", "kind", "mark", "hurried"),
+    [
+        (1, "double time", False, True),
+        (1, "maneuver", True, True),
+        (1, "maneuver", False, False),
+        (0, "double time", False, False),
+        (0, "maneuver", True, False),
+    ],
+)
+def test_what_keeps_recon_from_laying_ground(player: int, kind: str, mark: bool, hurried: bool) -> None:
+    """Double Time of the enemy, on the stack or done; no other card, and not the own one."""
+    b = pair()
+    b.stack = [Played(1, player, kind, team=player, cell=1, double_time=mark)]
+    places = list(recon_places(b, b.players[0]))
+    assert (1 in places) is not hurried and 4 in places
+
+
 @rule("17.22")
 @pytest.mark.parametrize(("target", "track"), [(1, [1, 0]), (7, [0, 1])])
 def test_two_fireteams_swap_places_if_both_are_still_there(target: int, track: list[int]) -> None:
@@ -472,6 +503,7 @@ def test_lu_is_captured_if_her_escort_falls_in_an_assault(fighting: bool) -> Non
         b.assault = Assault((0, 1), 0, 0, (False, False), (False, False), (False, False))
     escort_lost(b, b.teams[0])
     assert b.soldiers[1].team < 0 and [token.kind for token in b.tokens] == ["lu"]
+    assert b.teams[0].soldiers == [], "she is nobody's any more"
     assert (b.verdict is not None) is fighting
     assert tale(b.events) == (["11.5.a captured Otto @A1"] if fighting else [])
 

@@ -1,5 +1,6 @@
 """9.3 Rout: the way back, what cuts it off, and fire at routed units."""
 
+import pytest
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.rules.faults import faults
@@ -193,6 +194,16 @@ def test_another_way_goes_towards_the_own_lines_if_it_can() -> None:
     text += "blue us-infantry X at A605\nblue us-infantry Y at A400\n"
     assert ways(scene(text), "G", "A400")[0] == {"A503"}
     assert ways(scene(text + "baseline red west"), "G", "A400")[0] == {"A303"}
+
+
+@rule("9.3.1.f")
+@pytest.mark.parametrize(("left", "found"), [(0, []), (1, ["A503"]), (2, ["A503"])])
+def test_the_last_step_may_lead_another_way(left: int, found: list[str]) -> None:
+    text = WIDE + "red grenadier G at A404\nblue us-infantry V at A205\nblue us-infantry W at A406\n"
+    b = scene(text + "blue us-infantry X at A605\nblue us-infantry Y at A400\n")
+    flight = Flight(b, units(b, "G"), b.ground.index["A400"])
+    others = flight.elsewhere(b.ground.index["A404"], left, ASIDE)
+    assert [b.ground.names[place] for place in others] == found
 
 
 @rule("9.3.1.f")
