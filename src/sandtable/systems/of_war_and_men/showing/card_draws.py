@@ -13,7 +13,7 @@ from struct import unpack
 
 from sandtable.systems.of_war_and_men.state.book import Card
 
-WORDS = {32: "I", 64: "Q"}  # bits of a digit, and how it is read; beyond that a digit is two of the longest
+WORD = 64  # bits that are read at once; a digit is at most two words
 KEPT = 512  # rows of a deck
 LATE = 1 << 16  # kinds that not every card serves come last: draws of the others are then counted once
 Group = tuple[int, ...]  # flips that share a card, the last kinds first
@@ -30,8 +30,8 @@ class Deck:
     def __init__(self, cards: Sequence[Card], flips: int) -> None:
         """`flips`: how many are made together, at most."""
         self.cards = tuple(cards)
-        most = len(self.cards) ** (flips + 1)  # draws of so many cards, and one more of a set
-        self.bits = next((bits for bits in WORDS if most < 1 << bits), 2 * max(WORDS))
+        most: int = len(self.cards) ** (flips + 1)  # draws of so many cards, and one more of a set
+        self.bits = (most.bit_length() + 7) // 8 * 8  # of a digit, whole bytes
         self.least: dict[int, int] = {}  # of each kind: its values are kept as what they are more than this
         self.row = lru_cache(KEPT)(self._row)
         self._values: dict[int, Values] = {}  # of each kind
@@ -125,7 +125,10 @@ class Heap:
 
 def row_of(digits: int, bits: int) -> Row:
     """The digits one by one, each of so many bits; the last comes first."""
-    word = min(bits, max(WORDS))
-    size = (digits.bit_length() // bits + 1) * (bits // word)
-    row = unpack(f"<{size}{WORDS[word]}", digits.to_bytes(size * word // 8, "little"))
-    return row if word == bits else tuple([low | high << word for low, high in zip(row[::2], row[1::2], strict=True)])
+    size, words = bits // 8, -(-bits // WORD)
+    places = digits.bit_length() // bits + 1
+    written, spread = digits.to_bytes(places * size, "little"), bytearray(places * words * 8)
+    for byte in range(size):
+        spread[byte :: words * 8] = written[byte::size]
+    row = unpack(f"<{places * words}Q", spread)
+    return row if words == 1 else tuple([low | high << WORD for low, high in zip(row[::2], row[1::2], strict=True)])

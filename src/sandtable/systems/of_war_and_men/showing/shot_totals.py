@@ -283,7 +283,7 @@ class Totals:
 
 
 STEP = 8
-FEW = (3, 5, 7, 15)  # flips: for so many at most one deck will do
+FEW = (3, 4, 5, 6, 7, 8, 15)  # flips: for so many at most one deck will do, with digits as short as they need
 
 
 @cache
