@@ -687,7 +687,9 @@ def test_recon_lays_the_card_as_it_was_turned(number: int) -> None:
 
 @rule("17.21", "6.4")
 def test_recon_with_a_field() -> None:
-    s = play(hand="recon").play_card("recon").do("lay", "field").do("place", "field", "B1")
+    s = play(hand="recon").play_card("recon").do("lay", "field")
+    assert {choice.number for choice in s.options("place")} == {0}, "it is not turned round"
+    s.do("place", "field", "B1")
     assert s.b.cells[1].card == "Field"
 
 

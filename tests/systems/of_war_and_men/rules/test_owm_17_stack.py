@@ -362,7 +362,7 @@ def test_an_order_that_waits_is_the_merged_fireteams() -> None:
     assert s.team("axis-2").dug_in and s.b.actions == 1
 
 
-@rule("G.merging", "15.2", "20.1.v")
+@rule("G.merging", "15.2", "20.1.v", "16.2.m")
 def test_what_is_under_way_does_not_go_on_with_those_who_have_had_their_turn() -> None:
     join = JOIN.replace("axis 2 at A2", "axis 2 at A2 activated")
     s = stage(join.format(card="attack-green", wish="moments"), "G2", "R1", "G1", "B1", "R1", "R2")

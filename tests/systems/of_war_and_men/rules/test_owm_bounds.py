@@ -1,5 +1,7 @@
 """At the very bound: totals, ranges, the first cell and the first Fireteam, both sides, one place more or less."""
 
+import itertools
+
 import pytest
 from owm_stage import dice
 
@@ -7,6 +9,7 @@ from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.assault import score, slips_away, succeeds
 from sandtable.systems.of_war_and_men.rules.conditions import suppress
+from sandtable.systems.of_war_and_men.rules.decisions.stack import go_on
 from sandtable.systems.of_war_and_men.rules.decisions.tactics import recon_places, regroup
 from sandtable.systems.of_war_and_men.rules.decisions.windows import announce
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import in_view
@@ -354,6 +357,28 @@ def test_what_keeps_recon_from_laying_ground(player: int, kind: str, mark: bool,
     b.stack = [Played(1, player, kind, team=player, cell=1, double_time=mark)]
     places = list(recon_places(b, b.players[0]))
     assert (1 in places) is not hurried and 4 in places
+
+
+@rule("16.2.m", "G.merging")
+@pytest.mark.parametrize(
+    ("kind", "over", "asked"),
+    [
+        ("attack", False, True),
+        ("attack", True, False),
+        ("on the run", False, True),
+        ("on the run", True, False),
+        ("act of valor", True, True),
+    ],
+)
+def test_which_shots_are_lost_with_the_turn(kind: str, over: bool, asked: bool) -> None:
+    """Those of an order, and those at whom runs; an Act of Valor goes on."""
+    b = pair(hans="weapon=k98")
+    b.turn_over = over
+    top = Played(1, 0, kind, team=0, target=1, executing=True, shots=2)
+    b.stack = [top]
+    questions = [question.kind for question in itertools.islice(go_on(b, top), 1)]
+    assert (questions, top.shots) == ((["fire"], 2) if asked else ([], 0))
+    assert b.stack == ([top] if asked else [])
 
 
 @rule("17.22")
