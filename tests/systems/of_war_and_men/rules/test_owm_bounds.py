@@ -15,6 +15,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import announce
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import in_view
 from sandtable.systems.of_war_and_men.rules.engineering import aim, carry_out, crews, idle, scopes
 from sandtable.systems.of_war_and_men.rules.explosion import explode
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import no_attack_on_thing
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import harm, modifiers, weapon_row
 from sandtable.systems.of_war_and_men.rules.fire.resolution import HARM, Values, effect, resolve_values
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
@@ -25,7 +26,9 @@ from sandtable.systems.of_war_and_men.rules.missions.mission_rules import (
     points,
     spared,
     thing_effect,
+    things,
 )
+from sandtable.systems.of_war_and_men.rules.missions.mission_setup import place_lu
 from sandtable.systems.of_war_and_men.rules.operations import execute
 from sandtable.systems.of_war_and_men.rules.rally import fatalist
 from sandtable.systems.of_war_and_men.rules.rounds import begin_round
@@ -517,6 +520,27 @@ def test_a_charge_wounds_the_unhurt_and_kills_the_wounded() -> None:
     assert b.soldiers[0].condition == WOUNDED and b.soldiers[1].team < 0 and b.soldiers[2].condition == UPRIGHT
     assert b.teams[0].attacked and not b.teams[1].attacked and b.tokens == []
     assert tale(b.events)[0] == "18.4.b explosion @A1"
+
+
+@rule("11.5.b")
+def test_lu_waits_in_the_chateau_with_the_allies() -> None:
+    b = pair("switch lu\nplace chateau B1\nvalue lu_vitality 7")
+    place_lu(b)
+    man = b.soldiers[-1]
+    assert (man.id, man.card.id, man.player, man.team, man.card.vitality) == ("lu", "resistance-1", 1, NOWHERE, 7)
+    assert [(token.kind, token.cell) for token in b.tokens] == [("lu", 1)]
+
+
+@rule("11.5.b", "16.2.a")
+def test_who_may_fire_at_lu_alone() -> None:
+    """The Axis where she is, once she has been found; at nothing else."""
+    b = pair("switch lu\ntoken lu A1 black")
+    axis, allies = b.teams
+    refused = [no_attack_on_thing(b, axis, "lu"), no_attack_on_thing(b, axis, "the moon")]
+    assert [reason and reason[1] for reason in refused] == ["11.5.b", "16.2.a"] and things(b, axis) == []
+    b.notes["found"] = 1
+    assert no_attack_on_thing(b, axis, "lu") is None and things(b, axis) == ["lu"]
+    assert things(b, allies) == []
 
 
 @rule("11.5.a", "11.5.b")
