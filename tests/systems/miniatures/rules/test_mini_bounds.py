@@ -177,6 +177,14 @@ def test_how_far_a_weapon_surely_has_dice(points: int, at: bool, ranges: int, no
     assert b.land.sure_reach(weapon) == (ranges * weapon.range, none_beyond)
 
 
+@rule("6.12.c", "15.1")
+def test_how_far_a_team_fires_with_the_farthest_of_its_weapons() -> None:
+    """Twice the range; nowhere if it fires barrages only."""
+    b = scene(scene_of("PL rifle A at 30,10; 15cm-nebelwerfer N at 33,10 faces 0,1", "PL rifle X at 30,30"))
+    assert b.land.farthest["rifle"] == 2 * b.team("A").type.mounts[0].weapon.range
+    assert b.land.farthest["15cm-nebelwerfer"] == 0
+
+
 @rule("15.22", "14.15")
 @pytest.mark.parametrize(("y", "near"), [(17.0, ["U1"]), (17.01, [])])
 def test_an_observer_joins_a_unit_six_inches_away(y: float, near: list[str]) -> None:
