@@ -159,11 +159,13 @@ def test_divisions_that_win_as_often_promise_the_same_so_that_the_lot_decides() 
     promised = led("german-352nd-infantry", "finnish-5th-division", "us-5th-rangers", "us-101st-airborne")
     assert promised["german-352nd-infantry"] == promised["finnish-5th-division"] != promised["us-5th-rangers"]
     assert promised["us-5th-rangers"] > promised["us-101st-airborne"]
+    sky = led("german-352nd-infantry", "finnish-5th-division", mission="the-sky-is-falling-private")
+    assert sky["finnish-5th-division"] != sky["german-352nd-infantry"]  # there they do not
 
 
-def led(*keys: str) -> dict[str, float | None]:
+def led(*keys: str, mission: str = "capture-the-flag-private") -> dict[str, float | None]:
     """What leading each division promises."""
-    b = empty_battle(OF_WAR_AND_MEN.shelf.find("of_war_and_men/capture-the-flag-private"))
+    b = empty_battle(OF_WAR_AND_MEN.shelf.find(f"of_war_and_men/{mission}"))
     options = [Choice("division", key) for key in keys]
     decision = Decision("axis", "division", "", "", lambda: options)
     quick = schemes(b, decision, "axis", None)

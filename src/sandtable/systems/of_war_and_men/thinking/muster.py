@@ -2,6 +2,7 @@
 
 import tomllib
 from functools import cache
+from typing import Any
 
 from sandtable.systems.of_war_and_men.rules.squads import (
     AS_PROPOSED,
@@ -28,16 +29,15 @@ LINES = "lines"  # in the orders of a plan: who stands where
 
 
 @cache
-def as_good() -> list[list[str]]:
-    """Divisions that were measured and win as often: data/openings.toml."""
-    found: list[list[str]] = tomllib.loads((DATA / "openings.toml").read_text(encoding="utf-8"))["as_good"]
-    return found
+def book() -> dict[str, list[Any]]:
+    """Divisions that were measured and win as often, and the Missions in which they do not: data/openings.toml."""
+    return tomllib.loads((DATA / "openings.toml").read_text(encoding="utf-8"))
 
 
 def divisions(b: Battle, decision: Decision, player: Player) -> dict[Choice, float]:
     """What leading each division promises: those that win as often promise the same."""
     worth = {choice: squad_worth(b, player, choice) for choice in decision.options()}
-    for keys in as_good():
+    for keys in book()["as_good"] if b.mission.key not in book()["but_in"] else ():
         those = [choice for choice in worth if choice.piece in keys]
         worth |= dict.fromkeys(those, max([worth[choice] for choice in those], default=0.0))
     return worth
