@@ -8,6 +8,7 @@ from mini_fire import scene_of, unit_text
 from sandtable.systems.miniatures.rules.assault.charge import lone_defenders
 from sandtable.systems.miniatures.rules.assault.close_combat import strike_at
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low, observer_alone
+from sandtable.systems.miniatures.rules.fire.refusals import why_not_at
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot, fire_points
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import open_fire
 from sandtable.systems.miniatures.rules.leaders import (
@@ -16,6 +17,7 @@ from sandtable.systems.miniatures.rules.leaders import (
     hosts,
     offers_second_wind,
     passes,
+    target_of,
     training_check,
 )
 from sandtable.systems.miniatures.rules.movement.bases import overlapped
@@ -175,6 +177,14 @@ def test_how_far_a_weapon_surely_has_dice(points: int, at: bool, ranges: int, no
     weapon = copy(b.team("A").type.mounts[0].weapon)
     weapon.fp, weapon.at = points, at
     assert b.land.sure_reach(weapon) == (ranges * weapon.range, none_beyond)
+
+
+@rule("6.6")
+@pytest.mark.parametrize(("facing", "arc"), [("0,1", False), ("0,-1", True)])
+def test_only_a_gun_that_is_turned_away_has_to_turn(facing: str, arc: bool) -> None:
+    """Turned towards X it is told nothing of its arc."""
+    b = scene(scene_of(f"PL rifle A at 60,3; pak40 B at 30,3 faces {facing}", "PL rifle X at 30,20"))
+    assert (why_not_at(b, b.team("B"), target_of(b, "G1"))[1] == "6.6") is arc
 
 
 @rule("6.12.c", "15.1")
