@@ -9,7 +9,7 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
 from sandtable.systems.of_war_and_men.showing import narrator, odds, shot_totals
-from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, row_of
+from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, Heaps, row_of
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
 from sandtable.systems.of_war_and_men.showing.view import view
 from sandtable.systems.of_war_and_men.state.book import Card
@@ -209,6 +209,12 @@ def test_targets_are_as_likely_as_the_cards_that_find_them(foes: str, monkeypatc
     agree(aim(foes=foes), monkeypatch)
 
 
+@rule("16.2.f", "19.2.a", "7.12")
+def test_the_card_that_finds_the_target_cannot_come_up_for_rapid_fire(monkeypatch: pytest.MonkeyPatch) -> None:
+    foes = "  Joe rank=Cpl resolve=6 vitality=10\n  Sam resolve=3 vitality=6\n  Tom resolve=6 vitality=10"
+    agree(aim(level="colonel", words="strength=Rapid_Fire", foes=foes), monkeypatch)
+
+
 @rule("19.4.d")
 def test_who_ducked_in_this_round_is_no_target() -> None:
     one = shot(aim())
@@ -296,19 +302,44 @@ active axis-1
 # Counting, and what is shown ---------------------------------------------------------------------
 
 
-def test_draws_of_different_cards_are_counted() -> None:
-    values = ((1, 2, None, 4), (3, 3, 1, 0), (1, 2, None, 4))
-    deck = Deck([Card(number, (0, 0, 0)) for number in range(4)], 4)
-    kinds = [deck.kind(lambda card, row=row: row[card.number], row) for row in values]  # type: ignore[misc]
+VALUES = ((1, 2, None, 4, 0), (3, 3, 1, 0, 2), (1, 2, None, 4, 0))
+
+
+def every_draw(*heaps: set[int]) -> dict[int, int]:
+    """The totals of all draws of different cards for these values, each out of its heap."""
     counted: dict[int, int] = {}
-    for cards in permutations(range(4), 3):
-        picked = [values[flip][card] for flip, card in enumerate(cards)]
-        if None not in picked:
+    for cards in permutations(range(5), 3):
+        picked = [row[card] for row, card in zip(VALUES, cards, strict=True)]
+        if None not in picked and all(card in heap for heap, card in zip(heaps, cards, strict=True)):
             total = sum(value for value in picked if value is not None)
             counted[total] = counted.get(total, 0) + 1
-    least, found = Heap(deck, range(4)).count(kinds)
-    rows = [row_of(digits, deck.bits) for digits in found]
-    assert [{least + place: times for place, times in enumerate(row) if times} for row in rows] == [counted]
+    return counted
+
+
+def counts(digits: int, least: int, deck: Deck) -> dict[int, int]:
+    return {least + place: times for place, times in enumerate(row_of(digits, deck.bits)) if times}
+
+
+def a_deck() -> tuple[Deck, tuple[int, ...], int]:
+    deck = Deck([Card(number, (0, 0, 0)) for number in range(5)], 4)
+    kinds = tuple(deck.kind(lambda card, row=row: row[card.number], row) for row in VALUES)  # type: ignore[misc]
+    return deck, kinds, sum(deck.least[kind] for kind in kinds)
+
+
+def test_draws_of_different_cards_are_counted() -> None:
+    deck, kinds, least = a_deck()
+    (found,) = Heap(deck, range(5)).count(kinds)
+    assert counts(found, least, deck) == every_draw(*[set(range(5))] * 3)
+
+
+def test_draws_out_of_several_heaps_are_counted_with_flips_out_of_whichever() -> None:
+    deck, (first, free, last), least = a_deck()
+    heaps = Heaps([Heap(deck, [0, 4]), Heap(deck, [1, 2, 3])])
+    found = 0
+    for flips, rest, ways in heaps.parts([(first,), (last,)], (free,)):
+        (digits,) = heaps.count(flips, rest)
+        found += digits * ways
+    assert counts(found, least, deck) == every_draw({0, 4}, set(range(5)), {1, 2, 3})
 
 
 @rule("19.1.a")

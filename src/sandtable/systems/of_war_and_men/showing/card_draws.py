@@ -6,8 +6,10 @@ both. What has been counted once is kept. How often each total comes up is writt
 the lowest total last: then putting flips together is multiplying, and leaving draws out is subtracting.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cache, lru_cache
+from math import comb
 from operator import mul
 from struct import unpack
 
@@ -20,6 +22,7 @@ Group = tuple[int, ...]  # flips that share a card, the last kinds first
 Counts = list[int]  # draws as digits; then, for each set of cards, how many of its cards are in these draws
 Values = tuple[int | None, ...]  # what each card of the deck counts; None: it does not serve
 Row = tuple[int, ...]
+Flips = tuple[int, ...]
 
 
 class Deck:
@@ -66,24 +69,19 @@ class Heap:
     which are in none, each adds a `step` to the total, which is more than any total: so one sees how many there are.
     """
 
-    __slots__ = ("_counted", "_deck", "_sets", "_shared", "_shift", "others")
+    __slots__ = ("_counted", "_deck", "_shared", "_shift", "others", "sets")
 
     def __init__(self, deck: Deck, others: Sequence[int], sets: Sequence[Sequence[int]] = (), step: int = 0) -> None:
         self._deck = deck
         self.others = others
-        self._sets = sets
+        self.sets = sets
         self._shift = step * deck.bits
         self._shared: dict[Group, Counts] = {}
         self._counted: dict[tuple[Group, ...], Counts] = {(): [1] + [0] * len(sets)}
 
-    def count(self, flips: Sequence[int]) -> tuple[int, list[int]]:
-        """How many ordered draws of different cards, one for each flip, give each total: digits, from which least on.
-
-        Where there are sets: for each of them, how many such draws there are with one more card of it.
-        """
-        least = sum([self._deck.least[flip] for flip in flips])
-        draws, *used = self._count(tuple(sorted([(flip,) for flip in flips])))
-        return least, [len(cards) * draws - digits for cards, digits in zip(self._sets, used, strict=True)] or [draws]
+    def count(self, flips: Flips) -> Counts:
+        """How many ordered draws of different cards, one for each flip."""
+        return self._count(tuple(sorted([(flip,) for flip in flips])))
 
     def _count(self, groups: tuple[Group, ...]) -> Counts:
         found = self._counted.get(groups)
@@ -117,10 +115,76 @@ class Heap:
         found = self._shared.get(group)
         if found is None:
             row = self._deck.row(group)
-            sets = [sum([row[card] for card in cards]) for cards in self._sets]
+            sets = [sum([row[card] for card in cards]) for cards in self.sets]
             others = sum([row[card] for card in self.others])
             found = self._shared[group] = [sum(sets), others, *sets]
         return found
+
+
+class Heaps:
+    """Heaps of one deck, with the same sets: some flips are out of one of them, and others out of whichever.
+
+    The last is the largest: what is drawn out of the others is added up before it is put to what the last gives.
+    """
+
+    __slots__ = ("_found", "_heaps", "others", "sets")
+
+    def __init__(self, heaps: Sequence[Heap]) -> None:
+        self._heaps = heaps
+        self._found: dict[tuple[tuple[Flips, ...], Flips], Counts] = {}
+        self.others = sum([len(heap.others) for heap in heaps])
+        self.sets = [sum(map(len, parts)) for parts in zip(*[heap.sets for heap in heaps], strict=True)]
+
+    def parts(self, own: Sequence[Flips], free: Flips) -> Iterator[tuple[Flips, Counts, int]]:
+        """The flips out of the last heap, the draws of the rest out of the others, and how often this comes up.
+
+        `own`: the flips out of each heap.
+        """
+        *firsts, last = [tuple(sorted(flips)) for flips in own]
+        for here, left, ways in splits(tuple(sorted(free))):
+            rest = self._count(tuple(firsts), left)
+            if rest[0]:
+                yield tuple(sorted(last + here)), rest, ways
+
+    def count(self, last: Flips, rest: Counts) -> Counts:
+        """How many ordered draws of different cards, one for each flip, give each total: digits.
+
+        Where there are sets: for each of them, how many such draws there are with one more card of it.
+        """
+        draws, *used = together(rest, self._heaps[-1].count(last))
+        return [cards * draws - digits for cards, digits in zip(self.sets, used, strict=True)] or [draws]
+
+    def _count(self, own: tuple[Flips, ...], free: Flips) -> Counts:
+        """Draws out of the first heaps: as many as there are own flips of."""
+        found = self._found.get((own, free))
+        if found is None:
+            found = [int(not own and not free)] + [0] * len(self.sets)
+            for here, left, ways in splits(free) if own else ():
+                rest = self._count(own[:-1], left)
+                if rest[0]:
+                    both = together(rest, self._heaps[len(own) - 1].count(own[-1] + here))
+                    found = [digits + more * ways for digits, more in zip(found, both, strict=True)]
+            self._found[own, free] = found
+        return found
+
+
+def together(one: Counts, other: Counts) -> Counts:
+    """Draws out of heaps that share no card, put together."""
+    draws, more = one[0], other[0]
+    return [draws * more] + [draws * b + a * more for a, b in zip(one[1:], other[1:], strict=True)]
+
+
+@cache
+def splits(flips: Flips) -> list[tuple[Flips, Flips, int]]:
+    """The ways to put sorted flips into two parts, and how often each comes up among equal flips."""
+    found: list[tuple[Flips, Flips, int]] = [((), (), 1)]
+    for kind, times in Counter(flips).items():
+        found = [
+            (here + (kind,) * few, left + (kind,) * (times - few), ways * comb(times, few))
+            for here, left, ways in found
+            for few in range(times + 1)
+        ]
+    return found
 
 
 def row_of(digits: int, bits: int) -> Row:

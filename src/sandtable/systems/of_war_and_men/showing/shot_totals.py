@@ -7,7 +7,7 @@ cards are counted (card_draws.py). Nothing is sampled.
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache, lru_cache
 from math import gcd, lcm, perm
-from operator import mul
+from operator import add, mul
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import nerve
-from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, row_of
+from sandtable.systems.of_war_and_men.showing.card_draws import Counts, Deck, Flips, Heap, Heaps, row_of
 from sandtable.systems.of_war_and_men.state.book import FACES, RED, Card
 from sandtable.systems.of_war_and_men.state.tables import AMOUNTS, NUMBERS
 
@@ -158,7 +158,8 @@ class Totals:
         "deck",
         "ended",
         "every",
-        "heap",
+        "heaps",
+        "icons",
         "jam",
         "most",
         "orders",
@@ -181,38 +182,44 @@ class Totals:
         # Marks cards that find nobody: beyond any total, and the same for most soldiers.
         self.step = -(-totals // STEP) * STEP
         self.deck = deck_for(next(most for most in FEW if flips <= most))
-        self.heap = heap_of(cards, search, self.deck, self.step)
+        self.icons = ICONS if "Rapid Fire" in sequence.effects else ICONS[-1:]
+        self.heaps = heaps_of(cards, search, self.deck, self.step, self.icons)
         self._size = len(cards)
-        self._finders = len(cards) - len(self.heap.others)
+        self._finders = len(cards) - self.heaps.others
         self.most = min(flips, len(cards))
         self.part = lcm(*range(max(1, self._finders - flips), self._finders + 1))
         self.every = perm(len(cards), self.most) * self.part
         self.jam = 0  # 19.1: his weapon jams
         self.ended = 0  # 19.2: he loses his nerve, and nobody is hit
         self.orders: list[Orders] = [{} for _ in range(1 if search is None else len(search.groups))]
-        drawn: dict[Way, list[int]] = {}
+        drawn: dict[tuple[Way, Flips], Counts] = {}
         for path in ways:
             for clean in (False,) if path.ended else (False, True):
                 self.gather(path, clean, drawn)
-        for way, draws in drawn.items():
+        found: dict[Way, list[int]] = {}
+        for (way, last), rest in drawn.items():
+            draws = self.heaps.count(last, rest)
+            found[way] = list(map(add, found[way], draws)) if way in found else draws
+        for way, draws in found.items():
             self.add(way, draws)
 
-    def gather(self, path: Path, clean: bool, drawn: dict[Way, list[int]]) -> None:
+    def gather(self, path: Path, clean: bool, drawn: dict[tuple[Way, Flips], Counts]) -> None:
         """Counts the draws that go this way, and puts them to those that weigh alike."""
-        lethality = [
-            self.lethality(colour, icon, place < path.counted, clean)
-            for place, (colour, icon) in enumerate(path.flips)
-        ]
-        if self.sequence.last_stand:
-            lethality.append(self.flip("last stand", lambda card: -card.dice[RED]))  # 17.16
+        own: list[list[int]] = [[] for _ in self.icons]
+        for place, (colour, icon) in enumerate(path.flips):
+            heap = own[self.icons.index(icon) if icon in self.icons else -1]
+            heap.append(self.lethality(colour, icon, place < path.counted, clean))
         for sign, shift, nerves in self.discipline(path):
-            flips = [*lethality, *nerves]
-            if len(flips) > self.most:
+            if self.sequence.last_stand:
+                nerves.append(self.flip("last stand", lambda card: -card.dice[RED]))  # 17.16
+            if len(path.flips) + len(nerves) > self.most:
                 continue  # there are not so many cards
-            least, draws = self.heap.count(flips)
-            way = Way(len(flips), least + shift + path.bonus, path.jam, path.ended, clean)
-            before = drawn.get(way) or [0] * len(draws)
-            drawn[way] = [digits + sign * more for digits, more in zip(before, draws, strict=True)]
+            kinds = [*nerves, *[flip for flips in own for flip in flips]]
+            least = shift + path.bonus + sum([self.deck.least[flip] for flip in kinds])
+            way = Way(len(kinds), least, path.jam, path.ended, clean)
+            for last, rest, times in self.heaps.parts([tuple(flips) for flips in own], tuple(nerves)):
+                before = drawn.setdefault((way, last), [0] * len(rest))
+                drawn[way, last] = [digits + sign * times * more for digits, more in zip(before, rest, strict=True)]
 
     def add(self, way: Way, draws: list[int]) -> None:
         """Ways the sequence can go, against each group of targets."""
@@ -282,6 +289,7 @@ class Totals:
         return self.deck.kind(value, (name, self.sequence.discipline, self.sequence.nerves))
 
 
+ICONS = ("jam", "random", "")  # lethality cards that show different ones of these are never the same card
 STEP = 8
 FEW = (3, 4, 5, 6, 7, 8, 15)  # flips: for so many at most one deck will do, with digits as short as they need
 
@@ -293,17 +301,17 @@ def deck_for(flips: int) -> Deck:
 
 
 @lru_cache(2)  # they are large
-def heap_of(cards: tuple[int, ...], search: Search | None, deck: Deck, step: int) -> Heap:
-    """The cards that may come up, by whom they find."""
-    places = [number - 1 for number in cards]
-    if search is None:
-        return Heap(deck, places)
-    finds = {number: group for group, numbers in enumerate(search.groups) for number in numbers}
-    sets: list[list[int]] = [[] for _ in range(len(search.groups) + 1)]
-    for place in places:
-        sets[finds.get(deck.cards[place].dice[search.colour], -1)].append(place)
-    *found, others = sets  # whose number finds nobody is flipped again (4.5)
-    return Heap(deck, others, found, step)
+def heaps_of(cards: tuple[int, ...], search: Search | None, deck: Deck, step: int, icons: tuple[str, ...]) -> Heaps:
+    """The cards that may come up, by their icons (the last: any other) and by whom they find."""
+    groups = search.groups if search is not None else ()
+    finds = {number: group for group, numbers in enumerate(groups) for number in numbers}
+    heaps: list[list[list[int]]] = [[[] for _ in range(len(groups) + 1)] for _ in icons]
+    for place in [number - 1 for number in cards]:
+        card = deck.cards[place]
+        sets = heaps[icons.index(card.icon) if card.icon in icons else -1]
+        # Whose number finds nobody is flipped again (4.5).
+        sets[finds.get(card.dice[search.colour], -1) if search is not None else -1].append(place)
+    return Heaps([Heap(deck, others, found, step if groups else 0) for *found, others in heaps])
 
 
 class Sums(msgspec.Struct, frozen=True):
