@@ -291,7 +291,7 @@ class Totals:
 
 ICONS = ("jam", "random", "")  # lethality cards that show different ones of these are never the same card
 STEP = 8
-FEW = (3, 4, 5, 6, 7, 8, 15)  # flips: for so many at most one deck will do, with digits as short as they need
+FEW = (3, 4, 5, 6, 7, 8, 9, 15)  # flips: for so many at most one deck will do, with digits as short as they need
 
 
 @cache
