@@ -6,8 +6,10 @@ from itertools import permutations
 import pytest
 from owm_stage import OwmStage, stage
 
+from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
+from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import CALM
 from sandtable.systems.of_war_and_men.showing import narrator, odds, shot_totals
 from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, Heaps, row_of
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
@@ -370,6 +372,35 @@ def test_no_odds_where_the_deck_runs_out_and_the_view_says_why() -> None:
     view = words(s.b, "axis", s.b.stack[-1], s.man("Hans"))
     assert view.odds == () and odds.short(view) == ()
     assert view.attack_notes[-1].label == "The deck is running out, so no odds can be given"
+
+
+@rule("19.2.a")
+@pytest.mark.parametrize(
+    ("soldier", "target", "causes"),
+    [
+        ("strength=Rapid_Fire weakness=Shaky", "last-stand", "Rapid Fire, Shaky, Last Stand"),
+        ("strength=Rapid_Fire weakness=Cool_Head", "", "Rapid Fire, Cool Head"),
+    ],
+)
+def test_no_odds_where_too_much_can_happen_and_the_view_says_why(soldier: str, target: str, causes: str) -> None:
+    s = aim(level="colonel", rank="Pvt", weapon="bar", words=soldier, allies=target)
+    view = words(s.b, "axis", s.b.stack[-1], s.man("Hans"))
+    assert view.odds == () and odds.short(view) == ()
+    assert view.attack_notes[-1].label == f"Too much can happen to count the odds: {causes}"
+
+
+@rule("19.2.a", "4.13", "17.16")
+def test_the_odds_of_every_printed_soldier_are_counted() -> None:
+    book = rulebook()
+    for division in book.divisions.values():
+        for card in division.soldiers:
+            traits = (card.strength, card.weakness)
+            effects = tuple(trait for trait in traits if trait in shot_totals.EFFECTS)
+            higher = any(trait in CALM for trait in traits)
+            for weapon in book.weapons.values():
+                for grid in [*weapon.grid, *weapon.second]:
+                    sequence = shot_totals.Sequence(grid, effects, card.discipline, (), True, higher, True)
+                    assert shot_totals.work(sequence) <= shot_totals.MOST
 
 
 @rule("16.2.l", "19.1.a", "19.3.a")

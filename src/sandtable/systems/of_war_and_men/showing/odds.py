@@ -22,7 +22,7 @@ from sandtable.systems.of_war_and_men.rules.fire.targets import found_by, size_c
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
-from sandtable.systems.of_war_and_men.showing.shot_totals import EFFECTS, Search, Sequence, totals
+from sandtable.systems.of_war_and_men.showing.shot_totals import EFFECTS, MOST, Search, Sequence, totals, work
 from sandtable.systems.of_war_and_men.state.book import COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import WOUNDED, Battle, Fireteam, Played, Soldier
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
@@ -89,6 +89,10 @@ def odds_against(
     if len(b.deck) < len(shots[0].grid) + SPARE:
         odds.notes.append(Modifier(0, "The deck is running out, so no odds can be given", "4.3"))
         return odds
+    sequence = sequence_of(b, shots[0], bool(reason))
+    if work(sequence) > MOST:
+        odds.notes.append(Modifier(0, f"Too much can happen to count the odds: {causes(sequence)}", "19.2"))
+        return odds
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, shot in enumerate(shots):
         extra = sum([each.amount for each in changes[place]])
@@ -98,7 +102,7 @@ def odds_against(
         line = b.men(enemy)
         numbers = [tuple(finding(line, [valid[place] for place in places])) for places in groups.values()]
         search = Search(size_colour(len(line)), tuple(numbers))
-    sums = totals(tuple(unseen(b, seat)), sequence_of(b, shots[0], bool(reason)), search)
+    sums = totals(tuple(unseen(b, seat)), sequence, search)
     found = dict.fromkeys(OUTCOMES, 0)
     found["no effect"] = sums.ended
     for table, orders in zip(groups, sums.orders, strict=True):
@@ -120,6 +124,12 @@ def sequence_of(b: Battle, shot: Shot, double: bool) -> Sequence:
         trait_modifiers.counts_higher(b, shot),
         shot.enemy is not None and shot.enemy.last_stand,
     )
+
+
+def causes(sequence: Sequence) -> str:
+    """Why so much can happen: "Rapid Fire, Last Stand"."""
+    higher = [*trait_modifiers.CALM] if sequence.double and sequence.higher else []
+    return ", ".join([*sequence.effects, *higher, *(["Last Stand"] if sequence.last_stand else [])])
 
 
 def shot_at(b: Battle, played: Played, man: Soldier, enemy: Fireteam | None, target: Soldier | None) -> Shot:

@@ -131,6 +131,17 @@ class Sequence(msgspec.Struct, frozen=True):
     last_stand: bool
 
 
+@lru_cache(256)
+def work(sequence: Sequence) -> int:
+    """About how much there is to count: the flips of all ways the sequence can go."""
+    nerves = NUMBERS.double if sequence.double else 1
+    ways = paths(sequence.grid, sequence.effects, Path())
+    flips = sum([len(path.flips) + (0 if path.ended else nerves + path.discipline) for path in ways])
+    if sequence.last_stand:
+        flips *= LAST_STAND
+    return flips * HIGHER if sequence.double and sequence.higher else flips
+
+
 class Way(NamedTuple):
     """Draws that weigh alike, counted from the same least total."""
 
@@ -290,6 +301,9 @@ class Totals:
 
 
 ICONS = ("jam", "random", "")  # lethality cards that show different ones of these are never the same card
+MOST = 1500  # work: so much takes about a second
+LAST_STAND = 4  # times as much work
+HIGHER = 6  # the same if only the higher Discipline card counts, whose numbers are counted one by one
 STEP = 8
 FEW = (3, 4, 5, 6, 7, 8, 9, 15)  # flips: for so many at most one deck will do, with digits as short as they need
 
