@@ -133,10 +133,12 @@ class Sequence(msgspec.Struct, frozen=True):
 
 @lru_cache(256)
 def work(sequence: Sequence) -> int:
-    """About how much there is to count: the flips of all ways the sequence can go."""
+    """About how much there is to count: the flips of all ways the sequence can go, more with more Discipline."""
     nerves = NUMBERS.double if sequence.double else 1
-    ways = paths(sequence.grid, sequence.effects, Path())
-    flips = sum([len(path.flips) + (0 if path.ended else nerves + path.discipline) for path in ways])
+    flips = 0
+    for path in paths(sequence.grid, sequence.effects, Path()):
+        more = 1 + 2 * path.discipline  # they may share a card with any other flip
+        flips += len(path.flips) if path.ended else (len(path.flips) + nerves + path.discipline) * more
     if sequence.last_stand:
         flips *= LAST_STAND
     return flips * HIGHER if sequence.double and sequence.higher else flips
