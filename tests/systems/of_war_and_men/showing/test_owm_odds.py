@@ -378,7 +378,7 @@ def test_no_odds_where_the_deck_runs_out_and_the_view_says_why() -> None:
 @pytest.mark.parametrize(
     ("soldier", "target", "causes"),
     [
-        ("strength=Rapid_Fire weakness=Shaky", "", "Rapid Fire, Shaky"),
+        ("strength=Shaky weakness=Rapid_Fire", "", "Shaky, Rapid Fire"),
         ("strength=Rapid_Fire weakness=Shaky", "last-stand", "Rapid Fire, Shaky, Last Stand"),
         ("strength=Rapid_Fire weakness=Cool_Head", "", "Rapid Fire, Cool Head"),
     ],
