@@ -223,8 +223,9 @@ def test_a_win_is_claimed_and_what_happened_is_played_again_by_keys(post):
     anna.goto(away)
     # What Benno did is played again; she skips it, and sees it once more.
     anna.get_by_text("since your last move").wait_for()
+    anna.locator(".battle.replaying").wait_for()  # before that there is nothing to skip
     anna.keyboard.press("Escape")
-    assert wait(anna)
+    assert wait(anna) and anna.locator(".battle.replaying").count() == 0
     anna.keyboard.press(";")
     anna.locator(".battle.replaying").wait_for()
     anna.keyboard.press("Escape")
