@@ -1,5 +1,6 @@
 """The lobby: filters, maps that are painted when they come into sight; and a tablet held upright."""
 
+import pytest
 from hands import wait
 
 
@@ -49,3 +50,29 @@ def test_a_tablet_held_upright_gives_the_map_its_width(table, house):
     assert ask["x"] + ask["width"] <= story["x"] + 1 and abs(ask["y"] - rail["y"]) < 3
     sheet = page.locator(".sheet").bounding_box()
     assert sheet["width"] > 0.85 * 820 and sheet["y"] + sheet["height"] < rail["y"]
+
+
+# How many pixels of the sheet are empty below the question, and whether the question has to be scrolled.
+BELOW = """() => {
+  const foot = document.querySelector('.ask-foot').getBoundingClientRect();
+  const body = document.querySelector('.ask-body');
+  return [innerHeight - foot.bottom, body.scrollHeight > body.clientHeight + 1];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (768, 1024)])
+def test_the_sheet_of_a_tablet_is_as_tall_as_its_question(table, house, width, height):
+    made = house.battle({"german": "person", "american": "person"}, "war_storm/hedgerow-lane", seed=1)
+    seat = house.wait_for(made["seats"]["american"], lambda view: True)["active"]
+    page = table.open(made["seats"][seat], viewport={"width": width, "height": height})
+    assert wait(page) and page.locator(".ask .option").count() == 2
+    below, scrolls = page.evaluate(BELOW)
+    high = page.locator(".rail").bounding_box()["height"]
+    assert below <= 4 or abs(high - 0.24 * height) < 2, "no room is left over, unless it is the least there is"
+    assert high < 0.36 * height and not scrolls
+    # What lies above the sheet stands on it.
+    zoomer = page.locator(".zoomer").bounding_box()
+    assert abs(zoomer["y"] + zoomer["height"] + 12 - (height - high)) < 2
+    # What is opened to be read has room; the map makes it.
+    page.get_by_role("tab", name="Forces").click()
+    assert abs(page.locator(".rail").bounding_box()["height"] - 0.4 * height) < 2

@@ -241,7 +241,8 @@ export class Page {
       return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: sheet + 4 };
     }
     const cards = !this.handsHost.classList.contains("empty");
-    const sheet = matchMedia(UPRIGHT).matches ? this.rail.getBoundingClientRect().height : 0;
+    const sheet = matchMedia(UPRIGHT).matches ? high(this.rail) : 0;
+    if (sheet) this.screen.style.setProperty("--foot", `${sheet}px`); // what lies above it
     const book = this.bookHost.hidden ? 0 : this.bookHost.getBoundingClientRect().width;
     return {
       left: 10 + book + (cards && !book && matchMedia(WIDE).matches ? STACK : 0),
