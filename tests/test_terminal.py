@@ -40,7 +40,7 @@ from sandtable.terminal import Command, Unclear, ask, board_text, draw_board, pi
 from sandtable.terminal.advice import weighed
 from sandtable.terminal.asking import rule_text
 from sandtable.terminal.hexes import short_code
-from sandtable.terminal.panels import header, legend, log_line, merged, option_lines, percent, roster
+from sandtable.terminal.panels import header, legend, log_line, merged, option_lines, roster
 from sandtable.terminal.screen import write
 
 GROUND = """
@@ -414,10 +414,6 @@ def test_the_steps_of_a_move_are_one_line():
         "Tiger moves U3-T2-S2 to R1 with the HQ.",
         "Tiger moves to A2 with the HQ.",
     ]
-
-
-def test_what_can_happen_is_not_0_percent():
-    assert [percent(chance) for chance in (0, 4, 417, 996, 1000)] == ["0%", "<1%", "42%", ">99%", "100%"]
 
 
 def test_a_picture(tmp_path):

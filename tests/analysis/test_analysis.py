@@ -159,7 +159,7 @@ def test_the_accounts_and_the_moments_in_words() -> None:
         "The guns cover it."
     )
     assert (throw.state, throw.kind, throw.side, throw.points) == (2, "dice", "red", -25)
-    assert throw.text == ("Turn 2, after “Fire”: No hit. That cost Red 25 points. 63 % was expected, 38 % was left.")
+    assert throw.text == ("Turn 2, after “Fire”: No hit. That cost Red 25 points. 63% was expected, 38% was left.")
 
 
 def test_many_small_losses_without_a_mistake_are_told_as_such() -> None:

@@ -407,10 +407,8 @@ def test_plans_of_one_name_are_told_once_and_a_lot_is_told() -> None:
 
 
 def test_goal_odds_and_risk_come_first() -> None:
-    thought = explained(
-        "greedy", "Fire", [Weighed("Fire", 1, 1)], ["The goal: take the mill.", "The odds: hit 44 %."]
-    )
-    assert thought.why == "The goal: take the mill. The odds: hit 44 %. Nothing else comes near."
+    thought = explained("greedy", "Fire", [Weighed("Fire", 1, 1)], ["The goal: take the mill.", "The odds: hit 44%."])
+    assert thought.why == "The goal: take the mill. The odds: hit 44%. Nothing else comes near."
     assert goal_words(["the mill"], ["A", "B", "C"]) == "The goal: take the mill, hold A, B and C."
     assert goal_words(["Aubin, the square", "B"], ["C"]) == "The goal: take Aubin, the square and B, hold C."
     assert goal_words(["Aubin, the square", "B", "D"], ["C"]) == (

@@ -12,6 +12,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import read_purposes
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import systems
+from sandtable.table.telling import percent
 
 
 def played_until(scenario: str, kind: str, verb: str, seed: int = 1) -> tuple[AnyPlay, Seat]:
@@ -100,7 +101,9 @@ def test_who_waits_is_told_the_best_odds_that_he_leaves() -> None:
     assert question is not None
     best = max([option for option in question.options if option.odds], key=lambda option: option.odds[0].chance)
     left = next(each for each in facts_of(seat, seat.fork(1), Choice("pass")) if each.startswith("What it leaves"))
-    assert left.startswith(f"What it leaves ({best.label}): a Team or more lost {round(best.odds[0].chance / 10)} %")
+    assert left.startswith(
+        f"What it leaves ({best.label}): a Team or more lost {percent(best.odds[0].chance / 1000)}"
+    )
 
 
 def test_who_aims_shells_is_told_who_is_there() -> None:

@@ -61,8 +61,8 @@ def test_nearly_every_answer_of_a_battle_has_a_purpose(key: str) -> None:
 
 def test_an_answer_that_was_not_given_is_told_with_its_odds() -> None:
     plans = [Weighed("Hold fire", 1, 1), Weighed("Fire", 0.5, 1)]
-    assert reason("Hold fire", plans, None, {"Fire": "a step or more lost 8 %"}.get) == (
-        "Hold fire: the next best, Fire (a step or more lost 8 %), would cost 0.50."
+    assert reason("Hold fire", plans, None, {"Fire": "a step or more lost 8%"}.get) == (
+        "Hold fire: the next best, Fire (a step or more lost 8%), would cost 0.50."
     )
 
 

@@ -91,19 +91,19 @@ def test_the_curve_is_drawn_told_as_a_table_and_leads_to_its_moments(table, hous
     panel = page.locator("dialog.end .analysis")
     panel.locator("svg polyline").wait_for()
     slider = panel.get_by_role("slider")
-    assert slider.get_attribute("aria-valuetext") == "Turn 2: German 100 % after “Choice 5”"
+    assert slider.get_attribute("aria-valuetext") == "Turn 2: German 100% after “Choice 5”"
     slider.press("Home")
     slider.press("ArrowRight")
-    assert panel.locator(".curve-moment").inner_text() == "Turn 1: German 45 % after “Choice 1”"
+    assert panel.locator(".curve-moment").inner_text() == "Turn 1: German 45% after “Choice 1”"
     panel.get_by_role("button", name="Soviet").click()
     panel.get_by_role("slider").press("Home")
     panel.get_by_role("slider").press("ArrowRight")
-    assert panel.locator(".curve-moment").inner_text() == "Turn 1: Soviet 55 % after “Choice 1”"
+    assert panel.locator(".curve-moment").inner_text() == "Turn 1: Soviet 55% after “Choice 1”"
     panel.get_by_text("The same as a table").click()
     assert panel.locator(".curve-table tbody tr").all_inner_texts() == [
-        "Turn 1\t50 %\t50 %",
-        "Turn 2\t30 %\t70 %",
-        "The end\t100 %\t0 %",
+        "Turn 1\t50%\t50%",
+        "Turn 2\t30%\t70%",
+        "The end\t100%\t0%",
     ]
     assert panel.locator(".accounts tbody tr").all_inner_texts() == ["German\t−12\t+31\t0", "Soviet\t−31\t−31\t0"]
     panel.get_by_role("button", name="Go there").click()

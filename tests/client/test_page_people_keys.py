@@ -377,19 +377,17 @@ def test_standing_orders_by_keys(table, house):
     reach(page, wish.get_by_label("Ask me"))
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    assert wish.get_by_label("Fire from 40 %").is_checked()
+    assert wish.get_by_label("Fire from 40%").is_checked()
     house.wait_for(
         token,
-        lambda view: (
-            [each["label"] for each in view["wishes"][0]["options"] if each.get("now")] == ["Fire from 40 %"]
-        ),
+        lambda view: [each["label"] for each in view["wishes"][0]["options"] if each.get("now")] == ["Fire from 40%"],
     )
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog.dialog", state="detached")
     rest(page)
     assert page.evaluate("() => document.activeElement.className") == "wishes-button"
     page.keyboard.press("Enter")
-    reach(page, wish.get_by_label("Fire from 40 %"))
+    reach(page, wish.get_by_label("Fire from 40%"))
 
 
 FOUR = "Capture the Flag, four players"

@@ -4,7 +4,7 @@ from html import escape
 from itertools import groupby
 
 from sandtable.analysis.findings import Analysis, Point
-from sandtable.analysis.telling import percent
+from sandtable.table.telling import percent
 
 WIDTH, HEIGHT = 960, 320
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 14, 30

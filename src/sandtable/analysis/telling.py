@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.analysis.findings import Account, Step, Turning
+from sandtable.table.telling import percent
 
 MISTAKES = 5  # told at most
 THROWS = 3
@@ -173,7 +174,3 @@ def hundredths(value: float) -> int:
 
 def points(number: int) -> str:
     return f"{number} point{'' if number == 1 else 's'}"
-
-
-def percent(chance: float) -> str:
-    return f"{round(100 * max(0.0, min(1.0, chance)))} %"

@@ -10,7 +10,7 @@ from sandtable.table.outlook import chance_of
 from sandtable.table.play import AnyPlay, B
 from sandtable.table.scheme import WIN, Scheme, Thought, Weighed
 from sandtable.table.shown import Danger, no_dangers
-from sandtable.table.telling import count
+from sandtable.table.telling import count, percent
 from sandtable.table.view import Odds
 
 TOLD = 12  # plans at most
@@ -87,7 +87,7 @@ def ranking(plan: Weighed) -> tuple[int, float]:
 
 
 def told(plan: Weighed, notes: Notes) -> str:
-    """A plan that was not taken, with what is known of it: Fire (a step or more lost 44 %)."""
+    """A plan that was not taken, with what is known of it: Fire (a step or more lost 44%)."""
     found = notes(plan.label)
     if not found:
         return plan.label
@@ -192,7 +192,7 @@ def unlike(one: str, other: str) -> str:
 
 
 def odds_of(seat: Seat, choice: Choice) -> str:
-    """Its odds: disrupted or worse 44 %, destroyed 12 %."""
+    """Its odds: disrupted or worse 44%, destroyed 12%."""
     found = all_odds(seat).get(choice, "")
     return f"The odds: {found}." if found else ""
 
@@ -246,8 +246,8 @@ def all_odds(seat: Seat) -> dict[Choice, str]:
 
 
 def in_words(odds: Sequence[Odds]) -> str:
-    """Disrupted or worse 44 %, destroyed 12 %."""
-    return ", ".join([f"{each.text[:1].lower()}{each.text[1:]} {percent(each.chance)}" for each in odds[:3]])
+    """Disrupted or worse 44%, destroyed 12%."""
+    return ", ".join([f"{each.text[:1].lower()}{each.text[1:]} {percent(each.chance / 1000)}" for each in odds[:3]])
 
 
 def risk_of(seat: Seat, deal: AnyPlay, choice: Choice) -> str:
@@ -265,12 +265,8 @@ def risk_of(seat: Seat, deal: AnyPlay, choice: Choice) -> str:
     first = worst.odds[0]
     if first.chance < HARMLESS:
         return f"The risk: {firers} can fire on the way, with next to no chance to hurt."
-    return f"The risk: {firers} can fire on the way; at worst {first.text.lower()} {percent(first.chance)}."
+    return f"The risk: {firers} can fire on the way; at worst {first.text.lower()} {percent(first.chance / 1000)}."
 
 
 def harm(danger: Danger) -> int:
     return danger.odds[0].chance if danger.odds else 0
-
-
-def percent(thousandths: int) -> str:
-    return f"{round(thousandths / 10)} %"

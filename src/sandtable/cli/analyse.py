@@ -10,7 +10,6 @@ from sandtable.analysis.drawing import page, picture, turn_marks
 from sandtable.analysis.files import KIND, example, examples, unpacked
 from sandtable.analysis.findings import Analysis, AnalysisError
 from sandtable.analysis.parts import QUICK, THOROUGH
-from sandtable.analysis.telling import percent
 from sandtable.analysis.together import analyse_with
 from sandtable.analysis.variations import Study, StudyError
 from sandtable.cli.output import errors
@@ -18,6 +17,7 @@ from sandtable.cli.replay import folder_hint
 from sandtable.cli.words import Wrong, existing_file, unknown
 from sandtable.table.journal import JournalError, Loaded, load
 from sandtable.table.system import systems
+from sandtable.table.telling import percent
 
 
 def analyse_journal(

@@ -75,7 +75,7 @@ def fire_wish(key: str, name: str, rule: str) -> WishKind:
     """When a seat wants to fire out of its turn: asked each time, from a chance on, or never."""
     levels = [
         WishValue(
-            *(str(level), f"Fire from {level} %", "The best shot there is, if it does something at least so often."),
+            *(str(level), f"Fire from {level}%", "The best shot there is, if it does something at least so often."),
             answers=True,
         )
         for level in LEVELS

@@ -113,6 +113,16 @@ def thousandths(chance: Fraction) -> int:
     return (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
 
 
+def percent(chance: float) -> str:
+    """A chance or a share as "35%", wherever one is read: what can happen is not 0, what may fail is not 100."""
+    thousandths = round(1000 * chance, 6)  # 0.07 is 70 of them
+    if 0 < thousandths < 10:
+        return "<1%"
+    if 990 < thousandths < 1000:
+        return ">99%"
+    return f"{int(max(0.0, min(1000.0, thousandths)) / 10 + 0.5)}%"
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """1 die, 2 dice."""
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

@@ -7,7 +7,7 @@ import msgspec
 from rich.text import Text
 
 from sandtable.table.event import Modifier
-from sandtable.table.telling import capital, turn_of
+from sandtable.table.telling import capital, percent, turn_of
 from sandtable.table.view import DecisionView, HexBoard, LogLine, OptionView, Piece, Track, Value, View
 from sandtable.terminal.canvas import GROUND, INK, LINES
 from sandtable.terminal.hexes import code_of, side_marks, signs_of
@@ -282,18 +282,9 @@ def modifier_text(modifier: Modifier) -> str:
     return f"{modifier.amount:+d} {modifier.label}"
 
 
-def percent(thousandths: int) -> str:
-    """A chance for the eye: what can happen is not 0, and what may fail is not 100."""
-    if 0 < thousandths < 10:
-        return "<1%"
-    if 990 < thousandths < 1000:
-        return ">99%"
-    return f"{thousandths / 10:.0f}%"
-
-
 def option_text(option: OptionView) -> str:
     """An option's words and its odds."""
-    odds = ", ".join(f"{percent(odd.chance)} {odd.text}" for odd in option.odds)
+    odds = ", ".join(f"{percent(odd.chance / 1000)} {odd.text}" for odd in option.odds)
     return f"{option.label} ({odds})" if odds else option.label
 
 
@@ -403,7 +394,7 @@ def attack_lines(number: int, option: OptionView) -> list[Text]:
         lines += [Text(f"    {modifier_text(note)}  {note.rule}") for note in notes]
     chances = (*attack.odds, *attack.losses)
     widest = max([len(odd.text) for odd in chances], default=0)
-    lines += [Text(f"  {odd.text:<{widest}} {percent(odd.chance):>4}") for odd in chances]
+    lines += [Text(f"  {odd.text:<{widest}} {percent(odd.chance / 1000):>4}") for odd in chances]
     return lines
 
 

@@ -1,15 +1,13 @@
 /** The curve: how likely a side was to win after every choice; by pointer, by key and as a table. */
 
 import { fill, h, s } from "../dom.js";
+import { percent } from "../percent.js";
 
 /** @typedef {import("../types.js").Analysis} Analysis */
 
 const HEIGHT = 190;
 export const LOW = 120; // beside something else
 const EDGE = { left: 34, right: 10, top: 10, bottom: 22 };
-
-/** @param {number} chance */
-export const percent = (chance) => `${Math.round(100 * chance)} %`;
 
 /** Where each turn begins. @param {Analysis} found @returns {{turn: number, index: number}[]} */
 export function turnsOf(found) {
@@ -133,8 +131,8 @@ export class Curve {
     const chance = this.chance(this.index);
     const when = point.turn ? `${this.found.turn_word} ${point.turn}` : "Before the first choice";
     const [low, high] = this.band(this.index);
-    const sure = percent(low) === percent(high) ? "" : ` (${Math.round(100 * low)} to ${percent(high)})`;
-    const text = `${when}: ${this.found.names[this.side]} ${percent(chance)}${sure}${point.label ? ` after “${point.label}”` : ""}`;
+    const sure = percent(1000 * low) === percent(1000 * high) ? "" : ` (${range(low, high)})`;
+    const text = `${when}: ${this.found.names[this.side]} ${percent(1000 * chance)}${sure}${point.label ? ` after “${point.label}”` : ""}`;
     this.slider.setAttribute("aria-valuenow", String(this.index));
     this.slider.setAttribute("aria-valuetext", text);
     this.words.textContent = text;
@@ -191,12 +189,17 @@ export function curveTable(found, go) {
             "tr",
             null,
             h("th", { scope: "row" }, h("button.link", { type: "button", onclick: () => go(point.state) }, name)),
-            h("td", null, percent(point.chance)),
-            h("td", null, percent(1 - point.chance)),
-            banded ? h("td", null, `${Math.round(100 * (point.low ?? point.chance))} to ${percent(point.high ?? point.chance)}`) : null,
+            h("td", null, percent(1000 * point.chance)),
+            h("td", null, percent(1000 * (1 - point.chance))),
+            banded ? h("td", null, range(point.low ?? point.chance, point.high ?? point.chance)) : null,
           ),
         ),
       ),
     ),
   );
+}
+
+/** @param {number} low @param {number} high */
+function range(low, high) {
+  return `${percent(1000 * low)} to ${percent(1000 * high)}`;
 }

@@ -4,7 +4,7 @@ import { fill, h, icon } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
 import { advisers, levelName } from "../lobby/levels.js";
-import { percent } from "./curve.js";
+import { percent } from "../percent.js";
 import { diceOf, sharing } from "./desk.js";
 import { Learn } from "./learn.js";
 import { tree } from "./tree.js";
@@ -297,7 +297,7 @@ export class WhatIf {
 
   /** @param {number} chance of the first side */
   chance(chance) {
-    return percent(this.side.index ? 1 - chance : chance);
+    return percent(1000 * (this.side.index ? 1 - chance : chance));
   }
 
   /** In the place of the question, where nothing is asked here. @param {View} view */

@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { ask } from "../wire/net.js";
-import { hope, percent } from "../choosing/options.js";
+import { hope } from "../choosing/options.js";
+import { percent } from "../percent.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Option} Option */

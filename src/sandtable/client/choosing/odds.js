@@ -1,7 +1,7 @@
 /** Before committing: what an attack may bring, with every modifier and its rule. */
 
 import { h } from "../dom.js";
-import { percent } from "./options.js";
+import { percent } from "../percent.js";
 import { ruleLink } from "../rulebook/rules.js";
 
 /** @typedef {import("../types.js").Option} Option */

@@ -1,5 +1,7 @@
 /** The options of a question, found by piece and by place, with a key for each. Holds no rule: it only sorts. */
 
+import { percent } from "../percent.js";
+
 /** @typedef {import("../types.js").Decision} Decision */
 /** @typedef {import("../types.js").Option} Option */
 /** @typedef {import("../types.js").View} View */
@@ -221,15 +223,6 @@ export function hope(option) {
 /** The same in words. @param {Option} option */
 export function bestChance(option) {
   return option.odds?.length ? [option.odds[0].badge, percent(hope(option))].filter(Boolean).join(" ") : "";
-}
-
-/** Thousandths as per cent. @param {number} chance */
-export function percent(chance) {
-  if (chance <= 0) return "0%";
-  if (chance < 10) return "<1%";
-  if (chance >= 1000) return "100%";
-  if (chance > 990) return ">99%";
-  return `${Math.round(chance / 10)}%`;
 }
 
 /** A word without what follows it. @param {string | undefined} word */

@@ -4,7 +4,8 @@
  */
 
 import { drawing, escape, fill, h, icon, r1 } from "../dom.js";
-import { hope, percent } from "./options.js";
+import { hope } from "./options.js";
+import { percent } from "../percent.js";
 import { ruleLink } from "../rulebook/rules.js";
 import { capital } from "../settings.js";
 import { inches, laid, PlaneLayout, SCALE } from "../board/plane.js";

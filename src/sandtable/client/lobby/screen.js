@@ -4,6 +4,7 @@ import { annotatedDialog } from "../analysis/annotated.js";
 import { briefing } from "./briefing.js";
 import { dialog, drawing, fill, h, icon } from "../dom.js";
 import { Filters } from "./filters.js";
+import { percent } from "../percent.js";
 import { ask } from "../wire/net.js";
 import { Hall } from "../people/hall.js";
 import { identityDialog, meButton } from "../people/identity.js";
@@ -672,14 +673,14 @@ const STRONG = ["tactician", "strategist", "master"];
 export function balanceLine(scenario, name) {
   const { balance, seats } = scenario;
   if (!balance?.games) return null;
-  const part = (/** @type {number} */ games) => Math.round((100 * games) / balance.games);
+  const part = (/** @type {number} */ games) => percent((1000 * games) / balance.games);
   const won = (/** @type {import("../types.js").Seat} */ seat) => balance.wins[seat.id] ?? 0;
   const first = seats.reduce((a, b) => (won(b) > won(a) ? b : a));
   const even = seats.length > 1 && seats.every((seat) => won(seat) === won(first));
   const words = [
-    even ? `${seats.map((seat) => seat.name).join(" and ")} won ${part(won(first))}% each` : "",
-    even ? "" : `${first.name} won ${part(won(first))}%`,
-    part(balance.draws) ? `${part(balance.draws)}% draws` : "",
+    even ? `${seats.map((seat) => seat.name).join(" and ")} won ${part(won(first))} each` : "",
+    even ? "" : `${first.name} won ${part(won(first))}`,
+    balance.draws ? `${part(balance.draws)} draws` : "",
   ].filter(Boolean);
   const few = balance.games < ENOUGH_GAMES;
   if (few || !STRONG.includes(balance.level)) {

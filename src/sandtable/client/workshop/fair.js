@@ -1,6 +1,7 @@
 /** Is it fair? Battles between computer players in the background, and what they show so far. */
 
 import { h } from "../dom.js";
+import { percent } from "../percent.js";
 import { ask } from "../wire/net.js";
 import { capital, keep, stored } from "../settings.js";
 
@@ -82,14 +83,14 @@ export class FairPanel {
         "div.ws-share",
         { "data-side": share.side },
         h("span", null, name(share.side)),
-        h("span.ws-bar-of", { role: "img", "aria-label": `${percent(share.share)}, between ${percent(share.low)} and ${percent(share.high)}` }, h("i.ws-span", { style: `left:${share.low * 100}%;width:${(share.high - share.low) * 100}%` }), h("i.ws-mid", { style: `left:${share.share * 100}%` })),
-        h("span", null, `${percent(share.share)} (${percent(share.low)} to ${percent(share.high)})`),
+        h("span.ws-bar-of", { role: "img", "aria-label": `${part(share.share)}, between ${part(share.low)} and ${part(share.high)}` }, h("i.ws-span", { style: `left:${share.low * 100}%;width:${(share.high - share.low) * 100}%` }), h("i.ws-mid", { style: `left:${share.share * 100}%` })),
+        h("span", null, `${part(share.share)} (${part(share.low)} to ${part(share.high)})`),
       ),
     );
     const reasons = Object.entries(result.reasons).map(([reason, count]) => h("li", null, `${count} × ${reason}`));
     const held = (result.objectives ?? []).filter((each) => Object.keys(each.held).length);
     const objective = (/** @type {typeof held[number]} */ each) =>
-      h("tr", null, h("td", null, each.name), h("td", null, Object.entries(each.held).map(([side, count]) => `${name(side)} ${percent(count / Math.max(1, result.games))}`).join(", ")), h("td", null, percent(each.decides)));
+      h("tr", null, h("td", null, each.name), h("td", null, Object.entries(each.held).map(([side, count]) => `${name(side)} ${part(count / Math.max(1, result.games))}`).join(", ")), h("td", null, part(each.decides)));
     const heat = h("label", null, h("input", { type: "checkbox", checked: this.showHeat, onchange: (/** @type {any} */ event) => {
       this.showHeat = event.target.checked;
       this.shop.drawMarks();
@@ -142,7 +143,7 @@ export class FairPanel {
     const known = this.known().filter((each) => each.result.digest !== digest);
     if (!known.length) return [];
     const row = (/** @type {Version} */ each) =>
-      h("tr", null, h("td", null, new Date(each.when).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })), h("td", null, each.result.level), h("td", null, String(each.result.games)), h("td", null, each.result.shares.map((share) => `${share.side} ${percent(share.share)}`).join(", ")), h("td", null, percent(each.result.games ? each.result.draws / each.result.games : 0)));
+      h("tr", null, h("td", null, new Date(each.when).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })), h("td", null, each.result.level), h("td", null, String(each.result.games)), h("td", null, each.result.shares.map((share) => `${share.side} ${part(share.share)}`).join(", ")), h("td", null, part(each.result.games ? each.result.draws / each.result.games : 0)));
     return [h("h3", null, "Earlier versions of this draft"), h("table.ws-versions", null, h("tr", null, ["When", "Player", "Battles", "Won", "Drawn"].map((head) => h("th", null, head))), known.map(row))];
   }
 
@@ -205,6 +206,6 @@ export class FairPanel {
 }
 
 /** @param {number} share */
-function percent(share) {
-  return `${Math.round(share * 100)}%`;
+function part(share) {
+  return percent(1000 * share);
 }

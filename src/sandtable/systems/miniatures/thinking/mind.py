@@ -19,7 +19,7 @@ from sandtable.table.mind import Mind, objectives_in_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
-from sandtable.table.telling import count
+from sandtable.table.telling import count, percent
 
 
 class MiniaturesMind(Mind[Battle]):
@@ -66,7 +66,7 @@ class MiniaturesMind(Mind[Battle]):
         ]
         parts.append(f"in sight of {count(len(seen), 'enemy Unit')}" if seen else "out of sight of every enemy Unit")
         if decision.kind == "reroll":
-            parts.append(f"{round(100 * pass_chance(battle, unit))} % to pass such a check")
+            parts.append(f"{percent(pass_chance(battle, unit))} to pass such a check")
         target = battle.find_party(choice.to) if choice.to else None
         if target is not None and target.side != side and battle.teams_of(target):
             near = min([math.dist((a.x, a.y), (t.x, t.y)) for a in battle.teams_of(target) for t in teams])

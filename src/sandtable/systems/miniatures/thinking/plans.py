@@ -24,6 +24,7 @@ from sandtable.systems.miniatures.thinking.weights import (
 from sandtable.systems.miniatures.thinking.worth import costs_a_gun
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
+from sandtable.table.telling import percent
 
 WAYS = 6  # that are thought of at first
 RUNS = 2  # ways that are thought of for a run: on the objective, all the way and half of it
@@ -137,7 +138,7 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
             gain, key = Survey(b, unit).best_shot(NORMAL)
             enemy = b.find_unit(key)
             chance = pass_chance(b, unit)
-            check = f"{round(100 * chance)} % to pass its check" if chance < 1 else "sure to pass its check"
+            check = f"{percent(chance)} to pass its check" if chance < 1 else "sure to pass its check"
             words = f"{unit.name} ({check}{f', it can fire at {enemy.name}' if enemy is not None else ''})"
             found.append((chance * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
         elif choice.do == "command fire":
