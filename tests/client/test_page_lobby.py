@@ -76,3 +76,18 @@ def test_the_sheet_of_a_tablet_is_as_tall_as_its_question(table, house, width, h
     # What is opened to be read has room; the map makes it.
     page.get_by_role("tab", name="Forces").click()
     assert abs(page.locator(".rail").bounding_box()["height"] - 0.4 * height) < 2
+
+
+def test_battles_that_are_watched_are_listed_apart(table, house):
+    watched = house.battle({"german": "random", "soviet": "random"}, "nations_at_war/first-light", seed=2)
+    played = house.battle({"german": "person", "soviet": "random"}, "nations_at_war/cats-in-the-mist", seed=2)
+    page = table.open(watched["spectator"])
+    page.goto(f"{house.address}/b/{played['seats']['german']}")
+    page.wait_for_selector(".ground.painted", state="attached")
+    page.goto(house.address)
+    page.wait_for_selector(".mine li + li, .mine ul + h2")
+    lists = page.evaluate(
+        """() => [...document.querySelectorAll('.mine h2')].map((heading) => [heading.textContent,
+            ...[...heading.nextElementSibling.querySelectorAll('b')].map((title) => title.textContent)])"""
+    )
+    assert lists == [["Your battles", "Cats in the Mist"], ["Battles you watch", "First Light"]]

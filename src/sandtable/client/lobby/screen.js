@@ -365,54 +365,15 @@ export class Lobby {
     const known = knownBattles().filter((battle) => !ours.has(battle.battle));
     await this.askAbout(known.slice(0, 12).filter((battle) => !listed.some((each) => each.id === battle.battle)));
     if (this.closed) return;
-    const own = known.map((battle) => ({
-      battle,
-      now: listed.find((each) => each.id === battle.battle) ?? this.unlisted.get(battle.battle),
-    }));
+    const recent = known.slice(0, 12);
+    const sits = (/** @type {import("../settings.js").Known} */ battle) => Object.keys(battle.seats).length > 0;
     fill(
       this.mine,
-      own.length
-        ? [
-            h("h2", null, ours.size ? "More in this browser" : "Your battles"),
-            h(
-              "ul.battles",
-              null,
-              own.slice(0, 12).map(({ battle, now }) =>
-                this.row(
-                  battle.title || now?.title || battle.scenario,
-                  now,
-                  [
-                    h(
-                      "button.primary.small",
-                      {
-                        type: "button",
-                        onclick: () => this.on.go(`/b/${Object.values(battle.seats)[0] ?? battle.spectator}`),
-                      },
-                      now?.over ? "Look back" : Object.keys(battle.seats).length ? "Continue" : "Watch",
-                    ),
-                    h(
-                      "button.icon",
-                      {
-                        type: "button",
-                        "aria-label": `Forget ${battle.title}`,
-                        title: "Remove from this list",
-                        onclick: () => {
-                          forget(battle.battle);
-                          void this.lists();
-                        },
-                      },
-                      icon("close"),
-                    ),
-                  ],
-                  Object.keys(battle.seats),
-                ),
-              ),
-            ),
-          ]
-        : null,
+      this.remembered(ours.size ? "More in this browser" : "Your battles", recent.filter(sits), listed),
+      this.remembered("Battles you watch", recent.filter((battle) => !sits(battle)), listed),
     );
     const others = listed.filter(
-      (each) => !ours.has(each.id) && !known.some((battle) => battle.battle === each.id && Object.keys(battle.seats).length),
+      (each) => !ours.has(each.id) && !recent.some((battle) => battle.battle === each.id),
     );
     fill(
       this.running,
@@ -441,6 +402,35 @@ export class Lobby {
           )
         : h("p.quiet", null, "Nobody else is playing at the moment."),
     );
+  }
+
+  /** Battles that this browser knows. @param {string} title @param {import("../settings.js").Known[]} battles @param {Listed[]} listed */
+  remembered(title, battles, listed) {
+    if (!battles.length) return [];
+    const rows = battles.map((battle) => {
+      const now = listed.find((each) => each.id === battle.battle) ?? this.unlisted.get(battle.battle);
+      const seats = Object.keys(battle.seats);
+      const open = h(
+        "button.primary.small",
+        { type: "button", onclick: () => this.on.go(`/b/${Object.values(battle.seats)[0] ?? battle.spectator}`) },
+        now?.over ? "Look back" : seats.length ? "Continue" : "Watch",
+      );
+      const drop = h(
+        "button.icon",
+        {
+          type: "button",
+          "aria-label": `Forget ${battle.title}`,
+          title: "Remove from this list",
+          onclick: () => {
+            forget(battle.battle);
+            void this.lists();
+          },
+        },
+        icon("close"),
+      );
+      return this.row(battle.title || now?.title || battle.scenario, now, [open, drop], seats);
+    });
+    return [h("h2", null, title), h("ul.battles", null, rows)];
   }
 
   /** How those of our battles stand that are not listed: asked once. @param {import("../settings.js").Known[]} battles */
