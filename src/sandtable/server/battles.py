@@ -555,7 +555,9 @@ class Battles:
                 found = meaning(battle, seat, choice)
         except Refusal as refusal:
             return Probed(state, id, reason=clean(refusal.error), rule=refusal.rule)
-        return Probed(state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones)
+        return Probed(
+            state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones, attack=found.attack
+        )
 
     async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None) -> int:
         async with battle.lock:

@@ -11,7 +11,7 @@ from sandtable.table.play import B, Play
 from sandtable.table.position import Position
 from sandtable.table.printing import Printed, Tray
 from sandtable.table.telling import ALL_PLAIN, Tellings
-from sandtable.table.view import Odds, Shape, Tone, View, Zone
+from sandtable.table.view import AttackView, Odds, Shape, Tone, View, Zone
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -47,11 +47,15 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a legal choice would mean, before it is made. `zones` are drawn with it: a template, the arcs."""
+    """What a legal choice would mean, before it is made. `zones` are drawn with it: a template, the arcs.
+
+    `attack`: the odds of an option that is to be weighed (OptionView.weigh), which take too long for a view.
+    """
 
     notes: tuple[Note, ...] = ()
     dangers: tuple[Danger, ...] = ()
     zones: tuple[Zone, ...] = ()
+    attack: AttackView | None = None
 
 
 class Forecast(msgspec.Struct, frozen=True):

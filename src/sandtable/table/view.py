@@ -444,6 +444,7 @@ class OptionView(Part, frozen=True):
     also: tuple[str, ...] = ()  # the other pieces that do it too: a click on any of them means it
     brings: str = ""  # what it brings, in one line for somebody who has not read the rules
     aside: bool = False  # another way to do what an option before it does: listed after the others
+    weigh: bool = False  # its odds take too long for a view: a probe gives them
 
 
 class Reach(Part, frozen=True):

@@ -655,6 +655,7 @@ export class Chooser {
       looks: (option) => {
         one = option;
       },
+      weigh: (option, heard) => void this.screen.probe(option.choice, heard),
     });
   }
 

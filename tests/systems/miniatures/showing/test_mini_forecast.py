@@ -1,5 +1,7 @@
 """Odds of shootings in words and in scenes."""
 
+from math import comb
+
 import pytest
 from mini_fire import scene_of
 
@@ -7,6 +9,7 @@ from sandtable.systems.miniatures.reading.attack_words import as_scene, read_sid
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.showing.forecast import from_scene, from_words
 from sandtable.table.shown import Forecast
+from sandtable.testing import rule
 
 
 def told(text: str) -> Forecast:
@@ -64,6 +67,8 @@ def test_flank_and_cover_change_the_outcome() -> None:
             "The target is 20 inches away; the Rifle has no Fire Points left beyond 18. (rule 6.12.c)",
         ),
         ("smg fires at rifle at 30", "The target is 30 inches away; the SMG reaches 18. (rule 6.3)"),
+        ("rifle assaults lmg at 13", "and a charge reaches 12. (rule 13.1)"),
+        ("pak40 assaults lmg at 3", "guns stay behind in an assault. (rule 13.1)"),
         ("lmg fires at 2 rifles behind hedge at 9", "Only one Team at a time can be behind a hedge here."),
     ],
 )
@@ -84,8 +89,26 @@ def test_the_range_is_the_one_that_was_named() -> None:
         assert 1748 <= gap <= 1750
 
 
+@rule("13.3", "13.6", "13.10")
+def test_an_assault_in_words() -> None:
+    """Three LMGs, nine dice on 3+ in reaction at men who move in the open: five hits halt the charge."""
+    found = told("4 veteran rifles assault 3 veteran lmg in woods at 6")
+    assert found.title == "4 Rifle assault 3 LMG in Wood, 6 inches away"
+    assert [(who, dice) for who, dice, _ in found.throws] == [
+        ("Charge", "4 Teams strike on 4+"),
+        ("Defensive fire", "the target: 9 dice on 3+"),
+    ]
+    assert sum(found.outcomes.values()) == pytest.approx(1)
+    halted = sum([comb(9, hits) * 2**hits for hits in range(5, 10)]) / 3**9
+    assert found.numbers["halted"] == pytest.approx(halted)
+    down = told("4 veteran rifles assault 3 suppressed lmg at 6")
+    assert down.throws[1][1] == "the target: no fire at the charge" and down.numbers["halted"] == 0
+
+
 def test_every_target_of_a_scene() -> None:
     found = from_scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
     assert [(each.title, each.throws[0][1]) for each in found] == [("U1 at G1", "1 die on 4+")]
+    found = from_scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,16 fired", check="passed"))
+    assert [each.title for each in found] == ["U1 at G1", "U1 assaults G1"]
     with pytest.raises(ValueError, match="No Unit acts"):
         from_scene("blue U1 veteran\n rifle A at 30,10\nside blue")

@@ -1,7 +1,8 @@
 """A shooting in words, "5 rifles and an lmg fire at 5 veteran rifles moved in woods at 15 inches", as a scene.
 
 Before the verb stand those who fire, after it their target. What is said of a side comes anywhere in its half: moved,
-aimed, in reaction of those who fire; training, moved, fired, ran, dug in, in woods, from the flank of the target.
+aimed, in reaction of those who fire; training, moved, fired, ran, suppressed, dug in, in woods, from the flank of the
+target. With "assault" for the verb they charge.
 """
 
 import math
@@ -13,7 +14,8 @@ from sandtable.systems.miniatures.reading.book import rulebook
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.state.book import INFANTRY, TeamType, Terrain
 
-VERBS = frozenset(("fire", "fires", "shoot", "shoots", "against", "vs", "versus"))
+ASSAULTS = frozenset(("assault", "assaults", "charge", "charges", "storm", "storms"))
+VERBS = frozenset(("fire", "fires", "shoot", "shoots", "against", "vs", "versus")) | ASSAULTS
 FILLERS = frozenset(
     (
         "a",
@@ -38,6 +40,7 @@ FILLERS = frozenset(
 UNITS = frozenset(("range", "inches", "inch", "team", "teams"))
 KINDS = {"moved": MOVED, "moving": MOVED, "reaction": REACTION, "reacting": REACTION, "overwatch": OVERWATCH}
 STATES = {"moved": "moved", "moving": "moved", "fired": "fired", "dug": "dug", "still": "", "silent": "", "quiet": ""}
+STATES["suppressed"] = "markers=1"
 MOST_TEAMS = 12
 MOST_RANGE = 56.0  # as far as the table of a scene goes
 MIDDLE = (60.0, 24.0)  # where the target stands

@@ -12,6 +12,7 @@ from sandtable.systems.miniatures.rules.movement.example_moves import free_leade
 from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
+from sandtable.systems.miniatures.showing.assault_view import weighs
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short, under_fire
 from sandtable.systems.miniatures.showing.brings import brings
 from sandtable.systems.miniatures.showing.names import exactly_where
@@ -100,6 +101,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
+        weigh=weighs(b, decision, choice),
         aside=decision.kind == "mission" and aside(b, decision, choice),
         also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )

@@ -5,7 +5,7 @@ What happens when the assault has landed is in close_combat.py.
 
 from collections.abc import Callable, Generator
 
-from sandtable.geometry.plane import Disc, Path
+from sandtable.geometry.plane import Path
 from sandtable.systems.miniatures.rules.assault.close_combat import (
     ANSWER,
     BREAK_OFF,
@@ -72,18 +72,38 @@ def begin_assault(b: Battle, unit: Unit) -> Procedure:
     b.tell("assault", "13.1", unit.side, unit.key, target.key if alone else target.unit.key, value=len(chargers))
 
 
-def choose_chargers(b: Battle, unit: Unit, target: Target) -> Choosing:
-    """13.1 Teams are left behind one by one; one that can reach contact must remain among the chargers."""
+class Stayers(Decision):
+    """13.1 The question who stays behind: who would charge as it stands, and all who are assaulted."""
+
+    __slots__ = ("chargers", "target", "teams")
+    chargers: tuple[str, ...]
+    target: str  # the Unit, or the FO by himself
+    teams: tuple[str, ...]  # those who have joined the Unit among them
+
+
+def could_charge(b: Battle, unit: Unit, target: Target) -> list[Team]:
+    """13.1, 13.20 The Teams of a Unit that charge if nobody is held back."""
     chargers = [team for team in b.teams_of(unit) if may_charge(team)]
     if all(team.type.kind == TANK for team in target.teams):
-        chargers = [team for team in chargers if team.type.kind != TANK]  # 13.20
+        return [team for team in chargers if team.type.kind != TANK]  # 13.20
+    return chargers
+
+
+def choose_chargers(b: Battle, unit: Unit, target: Target) -> Choosing:
+    """13.1 Teams are left behind one by one; one that can reach contact must remain among the chargers."""
+    chargers = could_charge(b, unit, target)
     reaching = [team for team in chargers if reaches(b, team, target.teams)]
     go = Choice("charge", unit.key)
     while True:
         may_stay = [team for team in chargers if len(reaching) > 1 or team not in reaching]
+        if not may_stay:
+            return chargers
         options = [go, *[Choice("hold back", team.id) for team in may_stay]]
         prompt = f"Which Teams of {unit.name} stay behind to give suppressive fire?"
-        said = yield from ask(b, unit.side, "stayers", prompt, "13.1", options, piece=unit.key)
+        question = Stayers(b.side_name(unit.side), "stayers", prompt, "13.1", options.copy, piece=unit.key)
+        question.chargers = tuple([team.id for team in chargers])
+        question.target, question.teams = target.key, tuple([team.id for team in target.teams])
+        said = yield question
         if said.do == "charge":
             return chargers
         chargers = [team for team in chargers if team.id != said.piece]
@@ -131,7 +151,6 @@ def charge(b: Battle, fight: Assault) -> Procedure:
         extra = die * 100
         b.tell("extra move", "13.16", unit.side, unit.key, dice=(die,))
     paths: dict[int, Path] = {}
-    taken: list[Disc] = []
     waiting = [team for team in chargers if not met(b, team, enemies)]
     while waiting:
         going = yield from next_to_close(b, unit, waiting, "charge", "13.3")
@@ -139,10 +158,7 @@ def charge(b: Battle, fight: Assault) -> Procedure:
             break
         for team in going:
             waiting.remove(team)
-            path = close_in(b, team, enemies, allowance(b, team) + extra, taken, list(paths))
-            if len(path) > 1:
-                paths[team.index] = path
-                taken.append((*path[-1], team.radius))
+            set_out(b, team, enemies, extra, paths)
     for index in list(paths):
         team = b.teams[index]
         path = yield from terrain_rolls(b, team, paths[index])
@@ -156,6 +172,14 @@ def charge(b: Battle, fight: Assault) -> Procedure:
         b.tell("charges", "13.3", unit.side, b.teams[index].id, place=corners[-1], path=corners)
     if paths:
         b.walk = walk_along(b, unit, paths, charge=True)  # 13.3
+
+
+def set_out(b: Battle, team: Team, enemies: list[Team], extra: int, paths: dict[int, Path]) -> None:
+    """13.3 The path of one charger more; the ends of earlier ones count as taken."""
+    taken = [(*path[-1], b.teams[index].radius) for index, path in paths.items()]
+    path = close_in(b, team, enemies, allowance(b, team) + extra, taken, list(paths))
+    if len(path) > 1:
+        paths[team.index] = path
 
 
 def next_to_close(b: Battle, unit: Unit, waiting: list[Team], do: str, rule: str) -> Choosing:
