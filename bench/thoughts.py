@@ -33,7 +33,8 @@ def drawn(system: AnySystem, level: str, count: int, seed: int) -> list[tuple[st
             name = play.asked()[0]
             seat = Seat(play, name)
             if len(seat.options()) > 1 and lot.random() < SHARE:
-                asked = adviser.make(level)
+                asked = adviser.make(level, lot.getrandbits(32))
+                asked.hurried = False
                 asked.choose(seat)
                 thought = asked.thought
                 if thought is not None:

@@ -1,7 +1,7 @@
 """What a thought tells of a choice: what was asked, what is kept, and the odds to which it leads."""
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.bots.explaining import facts_of, odds_ahead
+from sandtable.bots.facts import facts_of, odds_ahead
 from sandtable.bots.player import Seat
 from sandtable.lab.training.games import Hand
 from sandtable.systems.nations_at_war.thinking.mind import under_fire

@@ -3,7 +3,8 @@
 import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.bots.explaining import Scale, distinct, reason, unlike
+from sandtable.bots.explaining import Scale, distinct, reason
+from sandtable.bots.facts import unlike
 from sandtable.bots.player import Seat
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice
@@ -63,7 +64,7 @@ STAYS = {
         (
             "nations_at_war/cats-in-the-mist",
             Choice("place", "tiger-1", "H5"),
-            "The place: clear, 5 hexes from M5; no enemy sees it there.",
+            "The place: clear, 5 hexes from M5; no enemy sees it there; no cover.",
         ),
         (
             "war_storm/rearguard-on-the-ridge",

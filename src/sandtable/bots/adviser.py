@@ -1,6 +1,7 @@
 """Players who are asked for advice: they weigh something at every question, for they are to say why."""
 
 from sandtable.bots import levels
+from sandtable.bots.explaining import at_once
 from sandtable.bots.master import MasterBot
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, plain_schemes
 from sandtable.bots.player import Bot, Seat
@@ -29,8 +30,10 @@ class AdvisingTactician(TacticianBot):
         orders = plan.orders if plan is not None else {}
         own = plan.first if plan is not None and plan.first is not None else answer_to(seat, deal, seat.name, plan)
         decision = decision_in(seat, deal)
-        others = [other for other in plain_schemes(seat, deal) if other.first != own] or otherwise(seat, deal, own)
-        self._usual = Scheme(seat.system.shown.label(deal.battle, decision, own), orders, own)
+        label = seat.system.shown.label(deal.battle, decision, own)
+        others = [other for other in plain_schemes(seat, deal) if at_once(other.label) != at_once(label)]
+        others = others or otherwise(seat, deal, own)
+        self._usual = Scheme(label, orders, own)
         begin = [self._usual, *[Scheme(other.label, orders, other.first) for other in others]]
         return [Line(scheme) for scheme in begin]
 
@@ -68,11 +71,11 @@ class AdvisingMaster(AdvisingTactician, MasterBot):
     """The same, and what is close is played through."""
 
 
-def make(level: str) -> Bot:
-    """Somebody of this level to ask; levels.UnknownBot if there is none."""
-    makers: dict[str, type[Bot]] = {
+def make(level: str, seed: int | None = None) -> Bot:
+    """Somebody of this level to ask, the same seed answers the same; levels.UnknownBot if there is none."""
+    makers: dict[str, type[TacticianBot]] = {
         "tactician": AdvisingTactician,
         "strategist": AdvisingStrategist,
         "master": AdvisingMaster,
     }
-    return makers[level]() if level in makers else levels.make(level)
+    return makers[level](seed) if level in makers else levels.make(level, seed)

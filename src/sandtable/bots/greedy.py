@@ -3,7 +3,8 @@
 import random
 from functools import partial
 
-from sandtable.bots.explaining import Scale, explained, facts_of
+from sandtable.bots.explaining import Scale, explained
+from sandtable.bots.facts import facts_of
 from sandtable.bots.habits import habits_of, seen
 from sandtable.bots.player import Dice, Seat, Thinker, decision_of, quiet_answer
 from sandtable.table.decision import Choice, Decision
@@ -81,6 +82,7 @@ class GreedyBot(Thinker):
             for trial in [*field, *rest]
         ]
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
+        scale.about(decision)
         return explained(self.name, plans[0].label, plans, facts_of(seat, deal, field[0].choice), scale)
 
     def _reckon(self, trial: Trial, seat: Seat, deal: AnyPlay) -> None:

@@ -6,7 +6,8 @@ from functools import partial
 
 import msgspec
 
-from sandtable.bots.explaining import Scale, explained, facts_of, notes_on
+from sandtable.bots.explaining import LASTING, Scale, explained
+from sandtable.bots.facts import facts_of, notes_on
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.habits import Habits, habits_of, seen
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
@@ -115,11 +116,24 @@ class TacticianBot(Thinker):
         return answer_to(seat, deal, seat.name, scheme)
 
     def _explain(self, seat: Seat, deal: AnyPlay, choice: Choice, lines: list[Line]) -> Thought:
-        decision = decision_in(seat, deal)
+        decision, lines = decision_in(seat, deal), once(lines)
         chosen = seat.system.shown.label(deal.battle, decision, choice)
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
         promised = all(line.scheme.promise is not None for line in lines)
         scale.ranks = promised and not seat.system.thinks.priced(decision)
-        firsts = {line.scheme.label: line.scheme.first for line in lines if line.scheme.first is not None}
-        facts, notes = facts_of(seat, deal, choice, self._scheme), notes_on(seat, deal, choice, firsts)
+        scale.about(decision)
+        plans = {line.scheme.label: line.scheme for line in reversed(lines)}  # of one name the best
+        facts, notes = facts_of(seat, deal, choice, self._scheme), notes_on(seat, deal, choice, plans)
         return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, notes)
+
+
+def once(lines: list[Line]) -> list[Line]:
+    """To pass, and to pass for longer, is one plan: the better of them."""
+    found: list[Line] = []
+    passed = False
+    for line in lines:
+        passes = line.scheme.first is not None and line.scheme.first.do in ("pass", *LASTING)
+        if not (passes and passed):
+            found.append(line)
+        passed = passed or passes
+    return found

@@ -6,6 +6,7 @@ from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.systems.nations_at_war.thinking import plans
 from sandtable.systems.nations_at_war.thinking.policy import Policy
 from sandtable.systems.nations_at_war.thinking.prospect import aims, prospect
+from sandtable.systems.nations_at_war.thinking.reasons import FATE, fate_words, hq_words, place_words, stakes
 from sandtable.systems.nations_at_war.thinking.shortlist import shortlist
 from sandtable.systems.nations_at_war.thinking.standing import SIGNS, standing
 from sandtable.systems.nations_at_war.thinking.weights import (
@@ -19,7 +20,7 @@ from sandtable.systems.nations_at_war.thinking.weights import (
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
-from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, target_words, watched_words
+from sandtable.table.mind import Mind, goal_words, ground_words, stands_words, target_words
 from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
@@ -45,7 +46,9 @@ def under_fire(b: Battle, place: int, side: int) -> str:
     ]
     (there, around), (_, own) = found
     enemies = count(there, "enemy unit")
-    return f"The target: {enemies} in it, {around - there} next to it; {own} of its own in or next to it."
+    told = f"The target: {enemies} in it, {around - there} next to it; {own} of its own in or next to it"
+    near = min([away[unit.hex] for unit in b.units_of[1 - side] if unit.hex >= 0], default=0)
+    return f"{told}{f'; the nearest enemy is {near} hexes away' if near > 1 else ''}."
 
 
 class NationsAtWarMind(Mind[Battle]):
@@ -54,6 +57,7 @@ class NationsAtWarMind(Mind[Battle]):
     data = DATA
     signs = SIGNS
     alike = ALIKE
+    asks = (*FATE, "fire mission")
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
@@ -91,7 +95,13 @@ class NationsAtWarMind(Mind[Battle]):
         """The terrain, how far the nearest hex is that decides and is to be taken, or else held, and who sees it."""
         if decision.kind in SHELLED and choice.to in battle.ground.index:
             return under_fire(battle, battle.ground.index[choice.to], side_of(battle, seat))
+        if decision.kind in FATE and not choice.piece:
+            return fate_words(battle, decision, side_of(battle, seat), self.judge(battle))
         unit, land = battle.find_unit(choice.piece or decision.piece), battle.ground
+        hq = next((each for each in battle.hqs if each.id == choice.piece and choice.do in GOES), None)
+        if hq is not None and hq.side == side_of(battle, seat) and choice.to in land.index:
+            end = land.index[choice.to]
+            return stands_words(land.terrain[end].name, "", 0, hq_words(battle, hq, end))
         if unit is None or unit.side != side_of(battle, seat):
             return ""
         goes = choice.do in GOES and choice.to in land.index
@@ -109,13 +119,15 @@ class NationsAtWarMind(Mind[Battle]):
         if target is not None and fires:
             worn = "; Disrupted" if target.disrupted else "; reduced" if target.steps < target.type.steps else ""
             return target_words(land.terrain[end].name, name, away, worn)
-        seen = battle.seen_from(end)
-        enemies = [each for each in battle.units if each.side != unit.side and each.hex >= 0 and seen >> each.hex & 1]
-        watched = watched_words(len(enemies))
+        watched = place_words(battle, unit, end)
         if not goes:
             return stands_words(land.terrain[end].name, name, away, watched)
         before = land.distance[unit.hex][goal] if goal >= 0 and unit.hex >= 0 else None
         return ground_words(land.terrain[end].name, name, before, away, watched)
+
+    def stakes(self, battle: Battle, seat: str) -> str:
+        """The clock, and what the attacker has of what wins."""
+        return stakes(battle, self.judge(battle))
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""

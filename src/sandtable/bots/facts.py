@@ -1,0 +1,191 @@
+"""What a thought tells of a choice: the goal, the place, the odds, the risk, and what it leads to."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from sandtable.bots.explaining import Notes
+from sandtable.bots.planning import answer_to
+from sandtable.bots.player import Seat, decision_of
+from sandtable.table.decision import Choice
+from sandtable.table.play import AnyPlay
+from sandtable.table.scheme import Scheme
+from sandtable.table.shown import Danger, no_dangers
+from sandtable.table.telling import count, percent
+from sandtable.table.view import Odds
+
+HARMLESS = 5  # in a thousand
+STAYING = ("keep", "stay", "halt", "hold", "done", "finish", "stop")  # nothing is done now, as with what passes
+AIMED = ("attack", "assault")  # at somebody; what is drawn first says who may, and changes no odds
+PICKS = (
+    "act",
+    "activate",
+    "select",
+    "call",
+    "command fire",
+    "command move",
+)  # who acts: with it his activation begins
+AHEAD = 4  # answers of its own that are followed to the odds they lead to
+MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
+NO_RISK = "The risk: nobody can fire on the way."
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """What a choice leads to: an answer of its own with odds or, where there are none, with a place."""
+
+    label: str
+    odds: str = ""
+    place: str = ""
+
+
+def facts_of(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None = None) -> list[str]:
+    """The goal, the place, the odds and the risk of a choice, each as a sentence, as far as the game tells them."""
+    mind, decision = seat.system.thinks, deal.decision_for(seat.name)
+    goal = mind.goal(deal.battle, seat.name)
+    place = "" if decision is None else mind.ground(deal.battle, seat.name, decision, choice)
+    sense = "" if decision is None else mind.purpose(decision, choice)
+    if decision is not None and (not place or decision.kind in mind.asks):
+        place = f"Asked: {decision.prompt} {place}".strip()
+    waits = choice.do in seat.system.rules.passes or choice.do in STAYING
+    odds = odds_of(seat, choice) or (odds_left(seat) if waits else odds_ahead(seat, choice, plan))
+    return [each for each in (goal, sense, place, odds, risk_of(seat, deal, choice)) if each]
+
+
+def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, plans: Mapping[str, Scheme]) -> Notes:
+    """What is to be said of plans that were not taken, by their names.
+
+    Their odds or those they lead to, and what is different where they go, or about whom they fire at.
+    """
+    known = all_odds(seat)
+    mind, decision = seat.system.thinks, deal.decision_for(seat.name)
+
+    def place(one: Choice) -> str:
+        return "" if decision is None else mind.ground(deal.battle, seat.name, decision, one)
+
+    def note(plan: str) -> str | None:
+        scheme = plans.get(plan)
+        if scheme is None:
+            return None
+        first = scheme.first or answer_to(seat, deal, seat.name, scheme)
+        ahead = None if first in known else ahead_of(seat, first, scheme)
+        odds = known.get(first, "") or in_brief(ahead)
+        if first == choice or (ahead is not None and not ahead.odds):
+            return odds
+        parts = [odds, unlike(place(choice), place(first))]
+        if first.do in MOVES:
+            parts.append(unlike(risk_of(seat, deal, choice), risk_of(seat, deal, first)))
+        return "; ".join([part for part in parts if part])
+
+    return note
+
+
+def unlike(one: str, other: str) -> str:
+    """What the second of two sentences says that the first does not: "woods, 3 hexes from the mill"."""
+    parts = [sentence.partition(": ")[2].removesuffix(".").split("; ") for sentence in (one, other)]
+    return "; ".join([part for part in parts[1] if part not in parts[0]])
+
+
+def odds_of(seat: Seat, choice: Choice) -> str:
+    """Its odds: disrupted or worse 44%, destroyed 12%."""
+    found = all_odds(seat).get(choice, "")
+    return f"The odds: {found}." if found else ""
+
+
+def odds_ahead(seat: Seat, choice: Choice, plan: Scheme | None) -> str:
+    """The odds, or the place, to which a choice leads by the plan, as a sentence."""
+    found = ahead_of(seat, choice, plan)
+    if found is None:
+        return ""
+    if found.odds:
+        return f"The odds then ({found.label}): {found.odds}."
+    return f"What it can do then: {found.label}{f' ({found.place})' if found.place else ''}."
+
+
+def in_brief(found: Ahead | None) -> str:
+    """The same of a plan that was not taken."""
+    if found is None:
+        return ""
+    return f"then {found.label}: {found.odds or found.place}".removesuffix(": ")
+
+
+def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
+    """What a choice leads to by the plan, before a die falls, where nobody interferes: odds or else a place.
+
+    In a fork of its own: a mind may have thrown dice in that in which it thought.
+    """
+    if (choice.to or choice.at) and choice.do not in (*AIMED, *PICKS):
+        return None  # who goes somewhere does not do it for the odds of what comes after
+    fork, begins = seat.fork(0), seat.decision.kind
+    drawn = len(fork.chance.drawn)
+    fork.choose(choice, seat.name)
+    step: Ahead | None = None
+    for _ in range(AHEAD):
+        asked = fork.asked()
+        if not asked or (len(fork.chance.drawn) != drawn and choice.do not in AIMED):
+            return step
+        decision = decision_of(fork, asked[0])
+        options = decision.options()
+        picks = any(option.do in PICKS for option in options)
+        if asked[0] != seat.name:
+            passing = [option for option in options if option.do in seat.system.rules.passes]
+            if not passing or picks:
+                return step
+            fork.choose(passing[0], asked[0])
+            continue
+        if decision.kind == begins or (picks and choice.do not in PICKS):
+            return step  # somebody else
+        then = Seat(fork, seat.name)
+        answer = answer_to(then, fork, seat.name, plan)
+        label = then.system.shown.label(fork.battle, decision, answer)
+        found = all_odds(then).get(answer, "")
+        if found:
+            return Ahead(label, found)
+        if step is None and (answer.to or answer.at):
+            place = then.system.thinks.ground(fork.battle, seat.name, decision, answer)
+            step = Ahead(label, place=place.partition(": ")[2].removesuffix("."))
+        fork.choose(answer, seat.name)
+    return step
+
+
+def odds_left(seat: Seat) -> str:
+    """The best odds of what is not done."""
+    question = seat.view().decision
+    offered = [option for option in question.options if option.odds] if question is not None else []
+    if not offered:
+        return ""
+    best = max(offered, key=lambda option: option.odds[0].chance)
+    return f"What it leaves ({best.label}): {in_words(best.odds)}."
+
+
+def all_odds(seat: Seat) -> dict[Choice, str]:
+    """The odds of each option that has some, in words."""
+    question = seat.view().decision
+    options = () if question is None else question.options
+    return {option.choice: in_words(option.odds) for option in options if option.odds}
+
+
+def in_words(odds: Sequence[Odds]) -> str:
+    """Disrupted or worse 44%, destroyed 12%."""
+    return ", ".join([f"{each.text[:1].lower()}{each.text[1:]} {percent(each.chance / 1000)}" for each in odds[:3]])
+
+
+def risk_of(seat: Seat, deal: AnyPlay, choice: Choice) -> str:
+    """Who can fire on the way, and the worst that one of them may do."""
+    decision = deal.decision_for(seat.name)
+    if decision is None:
+        return ""
+    found = seat.system.shown.dangers(deal.battle, decision, choice)
+    if not found:
+        return NO_RISK if choice.to and choice.do in MOVES and seat.system.shown.dangers is not no_dangers else ""
+    firers = count(len({danger.piece for danger in found}), "enemy", "enemies")
+    worst = max(found, key=harm)
+    if not worst.odds:
+        return f"The risk: {firers} can fire on the way."
+    first = worst.odds[0]
+    if first.chance < HARMLESS:
+        return f"The risk: {firers} can fire on the way, with next to no chance to hurt."
+    return f"The risk: {firers} can fire on the way; at worst {first.text.lower()} {percent(first.chance / 1000)}."
+
+
+def harm(danger: Danger) -> int:
+    return danger.odds[0].chance if danger.odds else 0
