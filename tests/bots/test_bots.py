@@ -385,7 +385,7 @@ def test_reasons_in_words() -> None:
         reason("Storm", [Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
         == "Storm: the next best, Hold, would cost about 25 points of 100 in the chance to win."
     )
-    assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
+    assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == ("It follows its plan, and no other comes near: Storm.")
     assert reason("Storm", [Weighed("Storm", 1, 0)]) == "Nothing else comes near."
     assert reason("Storm", []) == "A rule of thumb was enough here: no plans were weighed."
 

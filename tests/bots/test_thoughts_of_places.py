@@ -69,7 +69,8 @@ STAYS = {
         (
             "war_storm/rearguard-on-the-ridge",
             Choice("place", "german-a-1", "C506"),
-            "The place: open, and it is Ridge, middle itself; no enemy could fire at it there.",
+            "The place: open, and it is Ridge, middle itself; no enemy could fire at it there; "
+            "its fire covers La Croix; Ridge, west; Ridge, middle and Ridge, east.",
         ),
         (
             "regimental/the-graben-line",

@@ -63,7 +63,9 @@ def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, 
     if len(plans) == 1:
         if scale is not None and scale.forced:
             return "There is nothing else that it could answer."
-        return "Nothing else comes near." if best == chosen else f"It follows its plan: {best}."
+        return (
+            "Nothing else comes near." if best == chosen else f"It follows its plan, and no other comes near: {best}."
+        )
     if scale is not None and scale.ranks:
         return f"{best} comes before {told(plans[1], notes)}."
     count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""

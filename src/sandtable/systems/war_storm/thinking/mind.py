@@ -7,6 +7,14 @@ from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
 from sandtable.systems.war_storm.thinking.policy import follow
 from sandtable.systems.war_storm.thinking.promises import expected
 from sandtable.systems.war_storm.thinking.prospect import prospect
+from sandtable.systems.war_storm.thinking.reasons import (
+    cover_words,
+    enemy_words,
+    guard_words,
+    led_words,
+    stakes,
+    targets_words,
+)
 from sandtable.systems.war_storm.thinking.standing import SIGNS, standing
 from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
 from sandtable.systems.war_storm.thinking.weights import ALIKE
@@ -85,23 +93,24 @@ class WarStormMind(Mind[Battle]):
         ]
         watched = watched_words(len(firing), "could fire at it there", "could fire at it there")
         name, away = (goal.name, far[goal.hex]) if goal is not None else ("", 0)
-        if choice.do in READIES and isinstance(unit, Platoon):
-            own = [each for each in battle.platoons if each.side != side and each.hex >= 0 and seen >> each.hex & 1]
-            near = sum([far[each.hex] <= reach(battle, unit) for each in own])
-            watched += f"; {count(near, 'enemy platoon') if near else 'none'} in its own sight and range now"
-        if not goes and isinstance(unit, Officer) and unit.company >= 0:
-            men = [each for each in battle.platoons_of(battle.companies[unit.company]) if each.hex >= 0]
-            led = sum([far[each.hex] <= unit.type.command for each in men])
-            watched += f"; {led} of {count(len(men), 'platoon')} in command"
-            routed = sum([each.routed for each in men])
-            watched += f", {routed} routed" if routed else ""
-            if choice.do == "done":
-                idle = sum([not each.finished and not each.routed for each in men])
-                watched += f", {idle} yet to act who may still react"
+        if isinstance(unit, Platoon) and choice.do in (*READIES, "done"):
+            watched += guard_words(battle, unit, end)
+        elif isinstance(unit, Platoon) and choice.do == "place":
+            watched += cover_words(battle, unit, end)
+        elif isinstance(unit, Platoon) and goes:
+            watched += targets_words(battle, unit, end)
+        if isinstance(unit, Officer):
+            watched += led_words(battle, unit, end, choice.do == "done")
+        if decision.kind == "activation":
+            watched += enemy_words(battle, side, end)
         if not goes:
             return stands_words(land.terrain[end].name, name, away, watched)
         before = land.distance[unit.hex][goal.hex] if goal is not None and unit.hex >= 0 else None
         return ground_words(land.terrain[end].name, name, before, away, watched)
+
+    def stakes(self, battle: Battle, seat: str) -> str:
+        """The clock and the points."""
+        return stakes(battle)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
