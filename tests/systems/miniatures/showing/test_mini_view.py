@@ -129,6 +129,26 @@ def test_what_a_move_would_mean() -> None:
     assert SYSTEM.shown.meaning(s.b, decision, Choice("stay", "U1")).notes == ()
 
 
+@rule("6.12.g", "6.23", "7.1")
+def test_whoever_moves_is_fired_at_as_one_who_moves() -> None:
+    """A rifle needs 3+ in reaction at men in the open: before the Move the same chance is told as in the question."""
+    s = stage(
+        "blue U1 veteran\n PL rifle A at 20,10\n rifle B at 22,10\n"
+        "red G1 veteran activated\n PL rifle X at 22,22\nactive U1 passed"
+    )
+    s.do("move and fire", "U1")
+    decision = s.play.decision
+    assert decision is not None
+    move = Choice("move", "U1", at=(("B", 2200, 1300, 0),))
+    *_, danger = SYSTEM.shown.meaning(s.b, decision, move).dangers
+    s.play.choose(move)
+    shown = SYSTEM.shown.view(s.play, "red").decision
+    assert shown is not None and s.asked == ("red", "reaction")
+    react = next(option for option in shown.options if option.choice.do == "react")
+    assert react.attack is not None and react.attack.attack == "1 die on 3+"
+    assert danger.odds[0] == react.odds[0] and danger.odds[0].chance == 222  # 4/6 of 2/6
+
+
 @rule("4.4")
 def test_a_tank_is_told_of_its_rolls() -> None:
     s = stage(SCENE.replace("active U1", "active U2"))

@@ -10,7 +10,7 @@ from sandtable.systems.miniatures.rules.indirect_fire.missions import barrage_we
 from sandtable.systems.miniatures.rules.indirect_fire.template import corners, square_at, under
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
-from sandtable.systems.miniatures.rules.movement.moves import pieces_on_the_way
+from sandtable.systems.miniatures.rules.movement.moves import lift, pieces_on_the_way
 from sandtable.systems.miniatures.rules.movement.walking import stand_at, walk_along
 from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments
 from sandtable.systems.miniatures.rules.sight import clear, sees
@@ -126,6 +126,9 @@ def cover_notes(b: Battle, plan: Plan) -> Iterator[Note]:
 def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:
     """3.4.c, 7.1 Where on the way each Unit could first fire and where for the last time, and with what odds."""
     twin = b.copy()
+    for index, path in plan.paths.items():
+        if len(path) > 1:
+            lift(twin.teams[index])
     way = twin.walk = walk_along(twin, unit, plan.paths)
     chances: dict[tuple[str, str], list[tuple[int, Reactor]]] = {}
     for gone, found in list(moments(twin, way)):
