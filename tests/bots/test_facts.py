@@ -58,7 +58,10 @@ def test_where_no_place_is_told_the_question_is() -> None:
     side = seat.name
     laid = [each for each in play.battle.regiments if play.battle.side_name(each.side) == side]
     names = {"M": "Move", "H": "Hold", "D": "Dig in", "R": "Retreat"}
-    assert f"The orders: {'; '.join(f'{each.name} on {names[each.given]}' for each in laid)}." in told
+    orders = next(each for each in told if each.startswith("The orders: "))
+    assert len(laid) == 3 and all(
+        f"{each.name} on {names[each.given]}, the nearest enemy " in orders for each in laid
+    )
     play, seat = played_until("of_war_and_men/capture-the-flag-private", "squad", "ready")
     assert "Asked: Which squad do you take?" in facts_of(seat, seat.fork(1), Choice("ready"))
 
@@ -92,7 +95,7 @@ def test_whose_turn_it_is_is_told_by_orders_strength_and_the_nearest_enemy() -> 
         if x.side != stand.side and x.hex >= 0
     )
     told = play.system.thinks.ground(play.battle, seat.name, seat.decision, choice)
-    assert told.endswith(f"; the nearest enemy is {away} {'hex' if away == 1 else 'hexes'} away.")
+    assert f"no enemy is next to it there, the nearest is {away} hexes away" in told
 
 
 def test_who_waits_is_told_the_best_odds_that_he_leaves() -> None:

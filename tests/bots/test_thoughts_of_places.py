@@ -54,7 +54,8 @@ def test_of_two_places_only_what_is_different_is_told() -> None:
 
 # Whose question it is, where no piece is named.
 STAYS = {
-    "regimental/the-graben-line": "Where it stands: open, 5 hexes from Post West; no enemy is next to it there.",
+    "regimental/the-graben-line": "Where it stands: open, 5 hexes from Post West; no enemy is next to it there, "
+    "the nearest is 5 hexes away.",
 }
 
 
@@ -75,19 +76,20 @@ STAYS = {
         (
             "regimental/the-graben-line",
             Choice("shift", "i-21", "0410"),
-            "The place: open, 3 hexes nearer to Post West, 1 to go; 1 enemy is next to it there.",
+            "The place: open, 3 hexes nearer to Post West, 1 to go; 1 enemy is next to it there "
+            "(5 strength points, it has 5).",
         ),
         (  # an HQ goes where its battalions are
             "regimental/the-graben-line",
             Choice("move", "21st-hq", "0410"),
-            "The place: open, 4 hexes nearer to Post West, 1 to go; 1 enemy is next to it there; "
-            "0 of 3 battalions in its range.",
+            "The place: open, 4 hexes nearer to Post West, 1 to go; 1 enemy is next to it there "
+            "(5 strength points, it has 6); 0 of 3 battalions in its range.",
         ),
         (
             "regimental/the-graben-line",
             Choice("move", "21st-hq", "0413"),
-            "The place: open, 1 hex nearer to Post West, 4 to go; no enemy is next to it there; "
-            "3 of 3 battalions in its range.",
+            "The place: open, 1 hex nearer to Post West, 4 to go; no enemy is next to it there, "
+            "the nearest is 4 hexes away; 3 of 3 battalions in its range.",
         ),
     ],
 )

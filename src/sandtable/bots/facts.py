@@ -68,6 +68,8 @@ def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, plans: Mapping[str, Sche
             return None
         first = scheme.first or answer_to(seat, deal, seat.name, scheme)
         ahead = None if first in known else ahead_of(seat, first, scheme)
+        if ahead is not None and not ahead.odds and first.do in (*seat.system.rules.passes, *STAYING):
+            ahead = None  # what comes next has nothing to do with it
         odds = known.get(first, "") or in_brief(ahead)
         if first == choice or (ahead is not None and not ahead.odds):
             return odds

@@ -6,6 +6,7 @@ from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.systems.regimental.state.scenario import Objective
 from sandtable.systems.regimental.thinking.plans import schemes, stage
 from sandtable.systems.regimental.thinking.prospect import prospect
+from sandtable.systems.regimental.thinking.reasons import beside_words, nearest, orders_words, stakes
 from sandtable.systems.regimental.thinking.shortlist import opposed, shortlist
 from sandtable.systems.regimental.thinking.staff_policy import follow
 from sandtable.systems.regimental.thinking.standing import SIGNS, standing
@@ -23,12 +24,6 @@ GOES = ("move", "march", "fall back", "shift", "place", "recall")  # to a hex
 FIRES = ("barrage", "attack")  # at a hex
 SHUFFLES = ("support shuffle", "core shuffle", "night shuffle")
 COUNTED = ("recovery", "loss")  # questions of strength
-
-
-def orders_words(b: Battle, side: int) -> str:
-    """The orders that a side has laid."""
-    laid = [f"{each.name} on {ORDER_NAMES[each.given]}" for each in b.regiments if each.side == side and each.given]
-    return f"The orders: {'; '.join(laid)}." if laid else ""
 
 
 def strength_words(b: Battle, stand: Stand) -> str:
@@ -73,15 +68,6 @@ def wanted_of(b: Battle, side: int) -> list[Objective]:
     """The objectives that a side has to take, or else holds."""
     held = b.held_by(side)
     return [each for each in b.scenario.objectives if each not in held] or held
-
-
-def nearest(b: Battle, own: list[Stand]) -> str:
-    """How far the nearest enemy is from some stands of a side."""
-    enemies = [each.hex for each in on_map(b) if each.side != own[0].side]
-    if not enemies:
-        return "no enemy is on the map"
-    far = min([b.ground.distance[each.hex][enemy] for each in own for enemy in enemies])
-    return f"the nearest enemy is {count(far, 'hex', 'hexes')} away"
 
 
 def led_words(b: Battle, hq: Stand, place: int) -> str:
@@ -150,21 +136,20 @@ class RegimentalMind(Mind[Battle]):
             points = sum([each.sp for each in battle.stands if each.side != side and each.hex == end])
             left = f"; {count(points, 'strength point')} left" if points else ""
             return target_words(land.terrain[end].name, name, away, left)
-        near = [each for each in battle.stands if each.side != side and each.hex >= 0]
-        watched = watched_words(
-            sum([land.distance[end][each.hex] == 1 for each in near]), "is next to it there", "are next to it there"
-        )
+        watched = beside_words(battle, stand, end)
         if stand.type.hq and (goes or decision.kind == "mover"):
             watched += led_words(battle, stand, end)
         if not goes:
             left = f"; {count(stand.sp, 'strength point')} of {stand.type.sp}" if decision.kind in COUNTED else ""
-            if decision.kind == "mover":
-                left = f"; {nearest(battle, [stand])}"
             if decision.kind == "battery":
-                left = f"; {count(stand.shots, 'shot')} left; {nearest(battle, [stand])}"
+                left = f"; {count(stand.shots, 'shot')} left"
             return stands_words(land.terrain[end].name, name, away, watched + left)
         before = land.distance[stand.hex][goal.hex] if goal is not None and stand.hex >= 0 else None
         return ground_words(land.terrain[end].name, name, before, away, watched)
+
+    def stakes(self, battle: Battle, seat: str) -> str:
+        """The clock and the points."""
+        return stakes(battle)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
