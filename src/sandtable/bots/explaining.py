@@ -67,7 +67,7 @@ def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, 
             "Nothing else comes near." if best == chosen else f"It follows its plan, and no other comes near: {best}."
         )
     if scale is not None and scale.ranks:
-        return f"{best} comes before {told(plans[1], notes)}."
+        return f"{best} comes before {told(plans[1], notes)}. {scale.equal}".strip()
     count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""
     if all(abs(plan.value - plans[0].value) < EVEN for plan in plans) and abs(plans[0].value) >= DECIDED:
         end = f"The battle is {'won' if plans[0].value > 0 else 'lost'} whatever it does, as far as it can see"

@@ -3,13 +3,23 @@
 import math
 
 from sandtable.systems.miniatures.reading.book import DATA, INCH
-from sandtable.systems.miniatures.rules.sight import distance2, sees
+from sandtable.systems.miniatures.rules.sight import distance2
+from sandtable.systems.miniatures.showing.brings import strike_words
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.systems.miniatures.thinking.deliberation import answers, considered, doubt
 from sandtable.systems.miniatures.thinking.plans import schemes, stage
 from sandtable.systems.miniatures.thinking.policy import follow
 from sandtable.systems.miniatures.thinking.promises import expected, pass_chance
 from sandtable.systems.miniatures.thinking.prospect import prospect
+from sandtable.systems.miniatures.thinking.reasons import (
+    after,
+    again_words,
+    fire_words,
+    shot_words,
+    sight_words,
+    stakes,
+    state_words,
+)
 from sandtable.systems.miniatures.thinking.shortlist import shortlist
 from sandtable.systems.miniatures.thinking.standing import SIGNS, standing
 from sandtable.systems.miniatures.thinking.weights import ALIKE
@@ -20,6 +30,9 @@ from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 from sandtable.table.telling import count, percent
+
+STANDS = ("action", "move", "initiative")  # questions for which its cover counts
+SHOOTS = ("action", "reroll", "second wind")  # and what it could shoot at
 
 
 class MiniaturesMind(Mind[Battle]):
@@ -42,6 +55,8 @@ class MiniaturesMind(Mind[Battle]):
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """How far a Unit is from the nearest objective that is to be taken, or else held, and who sees it."""
+        if choice.do == "strike":
+            return f"The strike: {strike_words(battle, choice)}"
         unit = battle.find_party(choice.piece or decision.piece) or battle.find_party(decision.piece)
         teams = battle.teams_of(unit) if unit is not None else []
         side = side_of(battle, seat)
@@ -59,19 +74,25 @@ class MiniaturesMind(Mind[Battle]):
                 end = next(each.at for each in wanted if each.name == goal)
                 left = min([math.dist(each, end) for each in ends])
                 parts = [f"{count(round(left / INCH), 'inch', 'inches')} from {goal} after this move, {parts[0]} now"]
-        seen = [
-            other
-            for other in battle.company(1 - side)
-            if any(sees(battle, a, t) for a in battle.teams_of(other) for t in teams)
-        ]
-        parts.append(f"in sight of {count(len(seen), 'enemy Unit')}" if seen else "out of sight of every enemy Unit")
-        if decision.kind == "reroll":
+        then = after(battle, choice)
+        parts.append(sight_words(then, then.unit_at(unit.index)))
+        if decision.kind in STANDS:
+            parts += [fire_words(then, then.unit_at(unit.index)), state_words(then, then.unit_at(unit.index))]
+        if decision.kind in SHOOTS:
+            parts.append(shot_words(battle, unit))
+        if decision.kind == "second wind":
+            parts.append(again_words(battle, unit))
+        if decision.kind in ("reroll", "second wind"):
             parts.append(f"{percent(pass_chance(battle, unit))} to pass such a check")
         target = battle.find_party(choice.to) if choice.to else None
         if target is not None and target.side != side and battle.teams_of(target):
             near = min([math.dist((a.x, a.y), (t.x, t.y)) for a in battle.teams_of(target) for t in teams])
             parts.append(f"{count(round(near / INCH), 'inch', 'inches')} from {target.name}")
         return f"{unit.name}: {'; '.join(parts)}."
+
+    def stakes(self, battle: Battle, seat: str) -> str:
+        """The round and the objectives."""
+        return stakes(battle)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
