@@ -11,7 +11,7 @@
 /** @typedef {{kind: string, sides?: number[]}} Feature */
 /** @typedef {{name: string, column: number, row: number, terrain: string, level?: number, ways?: Feature[], edges?: Feature[], label?: string, half?: boolean, closed?: boolean}} Hex */
 /** @typedef {{points: [number, number][], radius?: number, line?: boolean}} Shape */
-/** @typedef {{kind: string, name: string, side?: string, places?: string[], shape?: Shape | null, points?: number}} Zone */
+/** @typedef {{kind: string, name: string, side?: string, places?: string[], shape?: Shape | null, points?: number, of?: string[], holds?: string[]}} Zone */
 /** @typedef {{kind: "hexes", layout: "flat" | "pointed", columns: number, rows: number, terrain: Terrain[], hexes: Hex[], lines?: Terrain[], zones?: Zone[]}} HexBoard */
 /** @typedef {{name: string, column: number, row: number, terrain?: string, card?: string, turned?: number, cross?: [number, number] | null, label?: string}} Cell */
 /** @typedef {{kind: "cards", columns: number, rows: number, terrain: Terrain[], cells: Cell[], zones?: Zone[]}} CardBoard */
@@ -103,6 +103,7 @@
  * @property {boolean} [aside] another way to do what an option before it does, or what is seldom wanted
  * @property {string[]} [also] the other pieces that do it too
  * @property {string} [brings] what it brings, in one line
+ * @property {Zone[]} [zones] drawn while somebody looks at it
  * @property {boolean} [weigh] its odds are asked for when somebody looks at it
  */
 

@@ -112,6 +112,8 @@ class Zone(Part, frozen=True):
     places: tuple[str, ...] = ()
     shape: "Shape | None" = None  # on a plane
     points: int = 0  # of an objective, for each place, where holding it scores
+    of: tuple[str, ...] = ()  # pieces: it is shown when one of them is chosen or pointed at
+    holds: tuple[str, ...] = ()  # the pieces that are in it, where that is to be seen
 
 
 class HexBoard(Part, frozen=True, tag_field="kind", tag="hexes"):
@@ -444,6 +446,7 @@ class OptionView(Part, frozen=True):
     also: tuple[str, ...] = ()  # the other pieces that do it too: a click on any of them means it
     brings: str = ""  # what it brings, in one line for somebody who has not read the rules
     aside: bool = False  # another way to do what an option before it does: listed after the others
+    zones: tuple[Zone, ...] = ()  # drawn while somebody looks at it: the square of a barrage
     weigh: bool = False  # its odds take too long for a view: a probe gives them
 
 

@@ -35,6 +35,7 @@ export class Pointing {
 
   leave() {
     this.place = this.piece = "";
+    this.screen.board.mark({ near: "", areas: [] });
     clearTimeout(this.timer);
     this.screen.page.tip.hidden = true;
   }
@@ -104,6 +105,7 @@ export class Pointing {
     this.piece = piece;
     if (!screen.view) return;
     screen.card.show(screen.view, place, piece);
+    screen.board.mark({ near: piece });
     screen.page.dodge(spot);
     void screen.zones.of(piece);
     if (screen.measure.layout && (screen.measure.on || screen.sight.on)) {
@@ -130,11 +132,11 @@ export class Pointing {
     const meant = chooser.meant(place, piece);
     const option = meant.find((each) => each.path?.length) ?? meant[0];
     if (!option) {
-      board.mark({ path: [], lit: "", dangers: [] });
+      board.mark({ path: [], lit: "", dangers: [], areas: [] });
       page.showTip([], spot);
       return;
     }
-    board.mark({ path: chooser.wayOf(option), lit: option.path?.length ? "" : place, dangers: [] });
+    board.mark({ path: chooser.wayOf(option), lit: option.path?.length ? "" : place, dangers: [], areas: option.zones ?? [] });
     const words = this.words(meant, option);
     page.showTip(words, spot);
     if (!option.path?.length || !settings().dangers || screen.replay.on) return;

@@ -11,7 +11,8 @@ import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
 import { plainMaps } from "./plain.js";
 import { LABEL } from "./terrain.js";
 import { liesAbove, markerArt } from "./markers.js";
-import { marksAbove, marksBelow, noMarks } from "./marks.js";
+import { areaArt } from "./areas.js";
+import { areasShown, held, marksAbove, marksBelow, noMarks } from "./marks.js";
 import { emblem } from "./symbols.js";
 import { PanZoom } from "./panzoom.js";
 import { PlaneLayout, pointOf, SCALE } from "./plane.js";
@@ -37,7 +38,7 @@ import { CardLayout } from "./cards.js";
  */
 
 /** What lies upon what, the lowest first. */
-const PARTS = ["zones", "below", "fields", "reach", "trails", "pieces", "above", "labels", "over", "plan", "measure", "fan", "effects"];
+const PARTS = ["zones", "below", "fields", "areas", "reach", "trails", "pieces", "above", "labels", "over", "plan", "measure", "fan", "effects"];
 const ROOM = 1.3; // steps around the pieces of a battle
 const STAR = "M0-13 3.8-4.8 13-4 6 2 8.2 11 0 6.4-8.2 11-6 2-13-4-3.8-4.8Z"; // where points are
 const NEAR = 0.5; // the scale at which a small screen shows what may be chosen, if there is room
@@ -394,8 +395,11 @@ export class BoardView {
   drawMarks() {
     const layout = /** @type {Layout} */ (this.layout);
     const shapes = this.view?.decision?.shapes ?? [];
+    const areas = areasShown(this.marks, this.view?.zones ?? []);
+    const art = areas.map((zone) => areaArt(zone, layout, zone.side ? this.sideLook(zone.side).colour : "none"));
+    this.draw("areas", art.join(""));
     this.draw("reach", marksBelow(this.marks, layout, shapes, this.spots));
-    this.draw("over", marksAbove(this.marks, layout, this.spots));
+    this.draw("over", held(areas, this.spots, layout instanceof PlaneLayout) + marksAbove(this.marks, layout, this.spots));
   }
 
   // Stacks ----------------------------------------------------------------------------------------

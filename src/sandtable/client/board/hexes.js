@@ -145,6 +145,23 @@ export class HexLayout {
     return centre ? polygon(this.corners(centre, RADIUS - inset)) : "";
   }
 
+  /** The outer edges of some places together, as a path. @param {string[]} names */
+  border(names) {
+    const own = new Set(names);
+    let path = "";
+    for (const name of names) {
+      const hex = this.hexes.get(name);
+      if (!hex) continue;
+      const corners = this.corners(this.middle(hex));
+      for (let side = 1; side <= 6; side++) {
+        if (own.has(this.beyond(hex, side)?.name ?? "")) continue;
+        const [a, b] = [corners[side - 1], corners[side % 6]];
+        path += `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+      }
+    }
+    return path;
+  }
+
   /**
    * The next place in a direction of the keyboard.
    * @param {string} name

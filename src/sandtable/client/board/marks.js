@@ -7,6 +7,7 @@ import { HexLayout } from "./hexes.js";
 import { PlaneLayout } from "./plane.js";
 
 /** @typedef {import("../types.js").Shape} Shape */
+/** @typedef {import("../types.js").Zone} Zone */
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./arrange.js").Spot} Spot */
@@ -20,6 +21,8 @@ import { PlaneLayout } from "./plane.js";
  * @property {string} acting the piece the question is about
  * @property {string[]} party others that go with it
  * @property {string} selected a piece
+ * @property {string} near a piece that is pointed at
+ * @property {Zone[]} areas of the option that is looked at
  * @property {string} cursor a place, where the keyboard is
  * @property {string} lit a place to look at
  * @property {string[]} pointed pieces to look at
@@ -50,6 +53,8 @@ export function noMarks() {
     acting: "",
     party: [],
     selected: "",
+    near: "",
+    areas: [],
     cursor: "",
     lit: "",
     pointed: [],
@@ -215,6 +220,20 @@ function way(points) {
   const end = points[points.length - 1];
   const dot = `<circle class="path-end" cx="${r1(end.x)}" cy="${r1(end.y)}" r="15"/>`;
   return `<path class="path-edge" d="${d}"/><path class="path-line" d="${d}"/>${dot}`;
+}
+
+/** What is shown of zones: of the option that is looked at, or else of the piece that is pointed at or chosen. @param {Marks} marks @param {Zone[]} zones */
+export function areasShown(marks, zones) {
+  if (marks.areas.length) return marks.areas;
+  const of = (/** @type {string} */ piece) => (piece ? zones.filter((zone) => zone.of?.includes(piece)) : []);
+  const near = of(marks.near);
+  return near.length ? near : of(marks.selected);
+}
+
+/** Who lies in them. @param {Zone[]} areas @param {Map<string, Spot>} spots @param {boolean} round */
+export function held(areas, spots, round) {
+  const ids = new Set(areas.flatMap((zone) => zone.holds ?? []));
+  return [...ids].map((id) => ring(spots.get(id), "held", "", round)).join("");
 }
 
 /** A ring around a counter, with a word below it. @param {Spot | undefined} spot @param {string} sort @param {string} word @param {boolean} [round] */

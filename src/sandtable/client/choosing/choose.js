@@ -449,12 +449,12 @@ export class Chooser {
     const { board } = this.screen;
     if (this.screen.plan.preview(option ?? this.screen.advice.option)) return;
     if (!option) {
-      board.mark({ path: [], lit: "", dangers: [] });
+      board.mark({ path: [], lit: "", dangers: [], areas: [] });
       return;
     }
     const at =
       option.place || this.view?.pieces?.find((each) => each.id === (option.target || option.piece))?.place || "";
-    board.mark({ lit: at, path: this.wayOf(option) });
+    board.mark({ lit: at, path: this.wayOf(option), areas: option.zones ?? [] });
   }
 
   /** The way of a move with its start. @param {Option} option @returns {string[]} */
@@ -532,6 +532,7 @@ export class Chooser {
       path: [],
       dangers: [],
       lit: "",
+      areas: [],
       advised: this.screen.advice.marks(),
       zones: Boolean(decision?.entry),
     });

@@ -1,11 +1,9 @@
 /** What can be shown on demand: zones of control, set-up areas and ways out, and the arcs and ranges of a piece. */
 
 import { ask } from "../wire/net.js";
-import { escape, fill, h, icon, r1 } from "../dom.js";
+import { fill, h, icon } from "../dom.js";
+import { areaArt } from "../board/areas.js";
 import { PlaneLayout } from "../board/plane.js";
-
-/** Kinds of zones that are called by their names at their border. */
-const NAMED = new Set(["arc", "range", "long range", "command"]);
 
 /** @typedef {import("../types.js").Zone} Zone */
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
@@ -36,7 +34,7 @@ export class ZonesTool {
   show() {
     const { board, view } = this.screen;
     const printed = (board.layout?.board.zones ?? []).filter((zone) => zone.kind !== "objective"); // always shown
-    const zones = this.on ? [...(view?.zones ?? []), ...printed] : [];
+    const zones = this.on ? [...(view?.zones ?? []).filter((zone) => !zone.of?.length), ...printed] : [];
     const own = this.on ? (this.known.get(this.key(this.piece)) ?? []) : [];
     if (board.parts.fields)
       board.parts.fields.innerHTML =
@@ -70,21 +68,7 @@ export class ZonesTool {
   /** @param {Zone} zone */
   art(zone) {
     const { board } = this.screen;
-    const { layout } = board;
-    if (!layout) return "";
-    const colour = zone.side ? board.sideLook(zone.side).colour : "none";
-    const sort = `overlay o-${escape(zone.kind.replace(/[^a-z]+/g, "-"))} side-${colour}`;
-    if (zone.shape && layout instanceof PlaneLayout) {
-      const top = zone.shape.points.reduce((a, b) => (b[1] > a[1] ? b : a));
-      const at = layout.point(top[0], top[1] + (zone.shape.points.length === 1 ? (zone.shape.radius ?? 0) : 0));
-      const word =
-        NAMED.has(zone.kind) && zone.name
-          ? `<text class="p-word" x="${r1(at.x)}" y="${r1(at.y - 8)}">${escape(zone.name)}</text>`
-          : "";
-      return `<path class="${sort}" d="${layout.path(zone.shape)}"/>${word}`;
-    }
-    const inset = zone.side && zone.kind === "control" ? 9 : 4;
-    return `<path class="${sort}" d="${(zone.places ?? []).map((name) => layout.outline(name, inset)).join("")}"/>`;
+    return board.layout ? areaArt(zone, board.layout, zone.side ? board.sideLook(zone.side).colour : "none") : "";
   }
 
   /** @param {Zone[]} zones */

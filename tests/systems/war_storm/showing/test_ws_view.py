@@ -257,3 +257,23 @@ def test_a_question_about_a_group_names_all_who_go() -> None:
     assert both is not None and (both.piece, both.also) == ("P", ("Q",))
     names = [next(piece.name for piece in seen(stage).pieces if piece.id == id) for id in ("P", "Q")]
     assert both.prompt == f"Where do {' and '.join(names)} go?"
+
+
+@rule("4.1.b", "4.1.c", "4.1.d")
+def test_how_far_an_officer_commands_is_shown_with_him_and_with_his_platoons() -> None:
+    """Range 1: his hex and those beside it. Who is out of range, or still marked Out-of-Command, is not held."""
+    text = f"""{FIELD}
+blue officer O at A303 range=1
+blue us-infantry P at A303
+blue us-infantry Q at A304
+blue us-infantry R at A301
+blue us-infantry S at A203 ooc
+red officer X at A505 range=0
+red grenadier G at A505
+"""
+    zones = {zone.of[0]: zone for zone in seen(Turns(text)).zones}
+    assert set(zones) == {"O", "X"}
+    assert zones["O"].of == ("O", "P", "Q", "R", "S") and zones["O"].holds == ("P", "Q")
+    assert (zones["O"].kind, zones["O"].name, zones["O"].side) == ("command", "Command of O: 1 hex", "blue")
+    assert set(zones["O"].places) == {"A303", "A302", "A304", "A203", "A204", "A403", "A404"}
+    assert zones["X"].places == ("A505",) and zones["X"].name == "Command of X: his hex"

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.activation import independent
+from sandtable.systems.war_storm.rules.command import in_range
 from sandtable.systems.war_storm.rules.morale import company_morale, platoon_morale
 from sandtable.systems.war_storm.rules.victory import score
 from sandtable.systems.war_storm.showing import pictures
@@ -30,7 +31,8 @@ from sandtable.systems.war_storm.state.pieces import (
 )
 from sandtable.table.frame import Alike, alike, control_markers, frame, marked
 from sandtable.table.play import Play
-from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View
+from sandtable.table.telling import count
+from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View, Zone
 
 ROUTED = Marker("routed", "Routed", "!", "bad", "9.3.a")
 ACTIVE = Marker("active", "Activated", "▶", "good", "4.3.1.c")
@@ -60,6 +62,7 @@ def open_to_all(b: Battle) -> Alike:
         markers=tuple(board_markers(b)),
         boxes=tuple(boxes(b)),
         tracks=tuple(tracks(b)),
+        zones=tuple(zones(b)),
     )
 
 
@@ -239,6 +242,36 @@ def boxes(b: Battle) -> Iterator[Box]:
             yield Box(f"{side.key} {FALLEN}", f"{side.name}: eliminated", side.key)
         if any(unit.hex == EXITED for unit in own):
             yield Box(f"{side.key} {LEFT_BOARD}", f"{side.name}: left the board", side.key)
+
+
+def zones(b: Battle) -> Iterator[Zone]:
+    """4.1.b How far the command of each officer reaches, and which of his platoons it holds."""
+    for company in b.companies:
+        officer = b.officer_of(company)
+        if officer is None or officer.hex < 0:
+            continue
+        platoons = [platoon for platoon in b.platoons_of(company) if platoon.hex >= 0]
+        far = officer.type.command
+        yield Zone(
+            "command",
+            f"Command of {officer.name}: {count(far, 'hex', 'hexes') if far else 'his hex'}",
+            b.side_name(officer.side),
+            reach(b, officer.hex, far),
+            of=(officer.id, *[platoon.id for platoon in platoons]),
+            holds=tuple([each.id for each in platoons if in_range(b, each) and not each.out_of_command]),
+        )
+
+
+def reach(b: Battle, place: int, far: int) -> tuple[str, ...]:
+    """The hexes no farther from one than so many."""
+    ground = b.ground
+
+    def found() -> tuple[str, ...]:
+        away = ground.distance[place]
+        return tuple([name for name, steps in zip(ground.names, away, strict=True) if steps <= far])
+
+    names: tuple[str, ...] = ground.kept.get(("command", place, far), found)
+    return names
 
 
 def tracks(b: Battle) -> Iterator[Track]:

@@ -1,0 +1,38 @@
+/** Zones that are shown when somebody wants to see them: outlines on any board, with their names where they need one. */
+
+import { escape, r1 } from "../dom.js";
+import { HexLayout } from "./hexes.js";
+import { PlaneLayout } from "./plane.js";
+
+/** @typedef {import("../types.js").Zone} Zone */
+/** @typedef {import("./layout.js").Layout} Layout */
+
+/** Kinds of zones that are called by their names at their border. */
+const NAMED = new Set(["arc", "range", "long range", "command"]);
+
+/** @param {Zone} zone @param {Layout} layout @param {string} colour of its side */
+export function areaArt(zone, layout, colour) {
+  const sort = `overlay o-${escape(zone.kind.replace(/[^a-z]+/g, "-"))} side-${colour}`;
+  if (zone.shape && layout instanceof PlaneLayout) {
+    const top = zone.shape.points.reduce((a, b) => (b[1] > a[1] ? b : a));
+    const at = layout.point(top[0], top[1] + (zone.shape.points.length === 1 ? (zone.shape.radius ?? 0) : 0));
+    return `<path class="${sort}" d="${layout.path(zone.shape)}"/>${NAMED.has(zone.kind) ? word(zone, at.x, at.y - 8) : ""}`;
+  }
+  const places = zone.places ?? [];
+  if (!zone.of?.length || !places.length) {
+    const inset = zone.side && zone.kind === "control" ? 9 : 4;
+    return `<path class="${sort}" d="${places.map((name) => layout.outline(name, inset)).join("")}"/>`;
+  }
+  // What belongs to a piece is one area with one border.
+  const fill = `<path class="${sort} o-fill" d="${places.map((name) => layout.outline(name)).join("")}"/>`;
+  const border = layout instanceof HexLayout ? layout.border(places) : places.map((name) => layout.outline(name, 4)).join("");
+  const spots = places.map((name) => layout.centre(name)).filter((spot) => spot !== null);
+  const top = spots.reduce((a, b) => (b.y < a.y ? b : a), spots[0]);
+  const named = NAMED.has(zone.kind) && top ? word(zone, top.x, top.y - layout.unit / 2 - 8) : "";
+  return `${fill}<path class="o-edge" d="${border}"/><path class="${sort} o-border" d="${border}"/>${named}`;
+}
+
+/** @param {Zone} zone @param {number} x @param {number} y */
+function word(zone, x, y) {
+  return zone.name ? `<text class="p-word" x="${r1(x)}" y="${r1(y)}">${escape(zone.name)}</text>` : "";
+}
