@@ -3,6 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -345,3 +346,21 @@ def test_with_the_last_hex_there_is_no_march_left_to_pass() -> None:
         assert s.where("P") == place and s.options("pass march")
         s.do("pass")
     assert s.where("P") == "E1" and not s.options("pass march") and s.options("pass")
+
+
+@rule("5.3.a", "5.3.b")
+def test_holding_fire_says_for_how_long() -> None:
+    """In this hex or for the whole move; of the last hex there is nothing more to ask."""
+
+    def said() -> list[tuple[str, str]]:
+        shown = NATIONS_AT_WAR.shown.view(s.play, "soviet").decision
+        assert shown is not None
+        return [(option.label, option.brings) for option in shown.options if option.role]
+
+    s = stage(PARADE).do("act", "P").do("move", "", "E1")
+    again = "You are asked again at the next hex of its move."
+    whole = "You are not asked at its next hexes, but when another unit moves."
+    assert said() == [("Hold fire for this whole move", whole), ("Hold fire while it is in B1", again)]
+    for _ in range(3):
+        s.do("pass")
+    assert said() == [("Hold fire while it is in E1", "")]

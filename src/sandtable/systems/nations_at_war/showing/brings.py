@@ -1,5 +1,6 @@
 """What an order brings, in one line for somebody who has not read the rules."""
 
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import PASS_MARCH
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import count
@@ -36,7 +37,7 @@ BRINGS = {
     "overrun": "It drives through soft targets with its Assault Factor tripled, and must drive on.",
     # reactions
     "pass impulse": "You are asked again in the next impulse.",
-    "pass march": "You are asked again when the next unit moves.",
+    "pass march": "You are not asked at its next hexes, but when another unit moves.",
     "lead": "The HQ adds its Leadership to the dice of this unit.",
     "rally": "Two dice against Morale: if it passes, it is no longer Disrupted.",
     "coerce": "It rallies, and loses a step.",
@@ -74,5 +75,5 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
             )
         return "One attack; it has then acted (Ops Complete)."
     if choice.do == "pass" and decision.kind == "opportunity fire":
-        return "You are asked again when this unit moves on."
+        return "You are asked again at the next hex of its move." if PASS_MARCH in decision.options() else ""
     return BRINGS.get(choice.do, "")

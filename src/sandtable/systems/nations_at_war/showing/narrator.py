@@ -366,7 +366,7 @@ LABELS = {
     # reactions and retreats
     "pass": "Do nothing",
     "pass impulse": "Do nothing for the rest of this impulse",
-    "pass march": "Hold fire for the rest of this move",
+    "pass march": "Hold fire for this whole move",
     "lead": "Lead {piece}",
     "retreat": "Retreat to {to}",
     "shift": "Shift to {to}",
@@ -424,6 +424,13 @@ def _fate_return_label(b: Battle, decision: Decision, choice: Choice) -> str:
     return f"Fate: send {marker_name(b, choice.to)} back into the cup"
 
 
+def _pass(b: Battle, decision: Decision, choice: Choice) -> str:
+    mover = b.find_unit(decision.piece)
+    if decision.kind == "opportunity fire" and mover is not None and mover.hex >= 0:
+        return f"Hold fire while it is in {b.ground.names[mover.hex]}"
+    return "Hold fire" if decision.kind == "overwatch" else LABELS["pass"]
+
+
 def _pick(b: Battle, decision: Decision, choice: Choice) -> str:
     return name_of(b, choice.piece or choice.to)
 
@@ -437,5 +444,6 @@ SPECIAL_LABELS: dict[str, Callable[[Battle, Decision, Choice], str]] = {
     "overrun": _close,
     "split": _split,
     "fate return": _fate_return_label,
+    "pass": _pass,
     "pick": _pick,
 }
