@@ -86,3 +86,23 @@ def test_a_refusal_does_not_lie_on_the_lesson(lesson: Any) -> None:
     page.wait_for_selector(".toast.bad")
     guide, toast = page.locator(".guide").bounding_box(), page.locator(".toast.bad").bounding_box()
     assert toast["y"] >= guide["y"] + guide["height"]
+
+
+NUMBERS = """() => [...document.querySelectorAll('#panel-inspect .values > div')].map((number) =>
+  [number.querySelector('dt').textContent, number.querySelector('.means')?.textContent])"""
+
+
+def test_the_numbers_of_a_counter_are_told_in_words_after_a_tap(lesson: Any) -> None:
+    """A platoon alone in its hex: a finger beside its counter means it too."""
+    page = after_steps(lesson, "nations_at_war", 1, PHONE)
+    x, y = middle(page, "t-34-76-2")
+    page.touchscreen.tap(x, y)
+    page.locator(".tab-inspect").tap()
+    assert page.locator("#panel-inspect h3").inner_text() == "T-34/76 #2"
+    assert page.evaluate(NUMBERS) == [
+        ["AP", "3 dice against hard targets, up to 5 hexes; each that shows 5 or more hits."],
+        ["HE", "2 dice against soft targets, up to 4 hexes; each that shows 5 or more hits."],
+        ["Armor", "2 dice to save; each that shows 5 or more cancels a hit."],
+        ["Assault", "2 dice in an assault; each that shows 5 or more hits."],
+        ["MF", "5 Movement Points when it acts."],
+    ]

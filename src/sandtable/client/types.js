@@ -5,7 +5,7 @@
 
 /** @typedef {{do: string, piece?: string, to?: string, number?: number, at?: [string, number, number, number][]}} Choice */
 /** @typedef {{id: string, name: string, side: string, colour?: string, emblem?: string}} Seat */
-/** @typedef {{label: string, text: string, slot?: string, rule?: string, emphasis?: string}} Value */
+/** @typedef {{label: string, text: string, slot?: string, rule?: string, emphasis?: string, means?: string}} Value */
 /** @typedef {{kind: string, text?: string, sign?: string, tone?: string, rule?: string, piece?: string, face_down?: boolean}} Marker */
 /** @typedef {{key: string, name: string, letter?: string, colour?: string, level?: number, rule?: string, text?: string, values?: Value[], icons?: Marker[]}} Terrain */
 /** @typedef {{kind: string, sides?: number[]}} Feature */

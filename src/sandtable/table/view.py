@@ -193,6 +193,7 @@ class Value(Part, frozen=True):
     slot: Slot = ""
     rule: str = ""
     emphasis: str = ""  # words of print: "underlined", "augmented", "circled", "boxed", "shield", "red"
+    means: str = ""  # what the number says, for somebody who has not read the rules
 
 
 class Marker(Part, frozen=True):

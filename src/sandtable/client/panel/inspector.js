@@ -22,7 +22,7 @@ export class Inspector {
 
   /** @param {View} view @param {string} place @param {string} piece */
   show(view, place, piece) {
-    const found = view.pieces?.find((each) => each.id === piece);
+    const found = view.pieces?.find((each) => each.id === piece) ?? (piece ? undefined : alone(view, place));
     const content = found
       ? [this.piece(view, found), found.place ? this.place(view, found.place, found.id) : null]
       : place
@@ -180,13 +180,20 @@ export class Inspector {
   }
 }
 
+/** The piece of a place where there is but one: a finger on the place means it too. @param {View} view @param {string} place */
+function alone(view, place) {
+  const [first, ...others] = (view.pieces ?? []).filter((each) => place && each.place === place && !each.inside);
+  return others.length ? undefined : first;
+}
+
 /** A printed number with its name and rule; how it is printed, for those who ask. @param {import("../types.js").Value} value */
 function number(value) {
   const print = (value.emphasis ?? "").includes("underlined") ? "under" : "";
   return h(
     "div",
-    { title: value.emphasis || null },
+    { class: value.means ? "meant" : "", title: value.emphasis || null },
     h("dt", null, value.label),
     h("dd", null, h("span", { class: print }, value.text), " ", ruleLink(value.rule)),
+    value.means ? h("dd.means", null, value.means) : null,
   );
 }

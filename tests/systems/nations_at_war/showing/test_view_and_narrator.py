@@ -115,6 +115,22 @@ def test_an_underlined_range_is_marked():
     assert (ap.text, ap.emphasis) == ("1-1-5", "underlined")
 
 
+def test_every_number_says_what_it_means():
+    meant = {
+        (piece.id, value.label): value.means
+        for piece in seen().pieces
+        for value in piece.values
+        if piece.side == "german"
+    }
+    assert len(meant) > 12 and all(meant.values())
+    assert meant["tiger-1", "AP"] == "2 dice against hard targets, up to 8 hexes; each that shows 4 or more hits."
+    assert meant["tiger-1", "Armor"] == "3 dice to save; each that shows 4 or more cancels a hit."
+    near = "1 die against hard targets, up to 1 hex and never farther; each that shows 5 or more hits."
+    assert meant["inf-1", "AP"] == near
+    assert meant["inf-1/hmg", "HE"] == "Added when its platoon fires at soft targets."
+    assert meant["505th-heavy-panzer-hq", "Command"] == "It commands its platoons up to 4 hexes away."
+
+
 def test_the_hq():
     hq = find(seen().pieces, "505th-heavy-panzer-hq")
     assert hq.minor

@@ -9,6 +9,7 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
 from sandtable.systems.nations_at_war.rules.command import command_range
 from sandtable.systems.nations_at_war.rules.victory import exited, victory_points
+from sandtable.systems.nations_at_war.showing import meanings
 from sandtable.systems.nations_at_war.showing.board_view import board_of, goals, objectives
 from sandtable.systems.nations_at_war.showing.narrator import marker_name, sentence
 from sandtable.systems.nations_at_war.showing.option_views import decision_view
@@ -103,7 +104,11 @@ def pieces(b: Battle) -> Iterator[Piece]:
         if unit.weapon is not None:
             weapon = unit.weapon
             values = [
-                Value(name, ("+" if plus else f"+{dice}") + (f", range +{far}" if far else ""), rule="2.7.3.a")
+                Value(
+                    *(name, ("+" if plus else f"+{dice}") + (f", range +{far}" if far else "")),
+                    rule="2.7.3.a",
+                    means=meanings.adding(name),
+                )
                 for name, dice, far, plus in (
                     ("AP", weapon.ap_firepower, weapon.ap_range, weapon.ap_plus),
                     ("HE", weapon.he_firepower, weapon.he_range, weapon.he_plus),
@@ -205,27 +210,29 @@ def _printed(face: Face) -> Iterator[Value]:
     for name, weapon, slot, rule in groups:
         if weapon is not None:
             words = ["underlined"] * weapon.underlined + ["augmented"] * weapon.augmented
-            yield Value(name, weapon_text(weapon), slot, rule, " ".join(words))
+            yield Value(name, weapon_text(weapon), slot, rule, " ".join(words), meanings.firing(name, weapon))
     if face.hard:
         plus = "+" if face.armor_augmented else ""
-        yield Value("Armor", f"{face.armor}{plus}/{face.save}", "top right", "2.4.j", "shield")
+        yield Value("Armor", f"{face.armor}{plus}/{face.save}", "top right", "2.4.j", "shield", meanings.saving(face))
     if face.assault:
         plus = "+" if face.assault_augmented else ""
         star = "" if face.starts_assault else "*"
         text = f"{face.assault}{plus}/{face.assault_to_hit}{star}"
-        yield Value("Assault", text, "bottom left", "2.4.p", "boxed")
+        yield Value("Assault", text, "bottom left", "2.4.p", "boxed", meanings.assaulting(face))
     star = "*" if face.mf_asterisk else ""
-    yield Value("MF", f"{face.mf}{star}", "bottom right", "2.4.o", "circled" if face.circled else "")
+    circled = "circled" if face.circled else ""
+    yield Value("MF", f"{face.mf}{star}", "bottom right", "2.4.o", circled, meanings.moving(face))
 
 
 def unit_values(unit: Unit) -> tuple[Value, ...]:
     values: list[Value] = []
     if unit.type.recon:
-        values.append(Value("Recon", "R", "top", "2.6.2"))
+        values.append(Value("Recon", "R", "top", "2.6.2", means=meanings.RECON))
     if unit.places_smoke:
-        values.append(Value("Smoke", "S", "bottom", "UPS.a"))
+        values.append(Value("Smoke", "S", "bottom", "UPS.a", means=meanings.SMOKE))
     if unit.leader is not None:
-        values.append(Value("Leader", f"{unit.leader[0]}, Morale {unit.leader[1]}", rule="10.5"))
+        means = meanings.accompanied(*unit.leader)
+        values.append(Value("Leader", f"{unit.leader[0]}, Morale {unit.leader[1]}", rule="10.5", means=means))
     return tuple(values)
 
 
@@ -260,11 +267,12 @@ def unit_markers(b: Battle, unit: Unit, acquiring: list[Unit]) -> Iterator[Marke
 
 def hq_piece(b: Battle, hq: Hq) -> Piece:
     alive = hq.hex != ELIMINATED
-    values: list[Value] = [Value("Morale", str(hq.type.morale), "top left", "2.4.l")]
+    values: list[Value] = [Value("Morale", str(hq.type.morale), "top left", "2.4.l", means=meanings.MORALE)]
     if alive:
-        values.append(Value("Leadership", str(hq.leadership), "left", "2.4.m"))
-        reach = str(command_range(b, hq))
-        values.append(Value("Command", reach, "bottom right", "2.4.n", "red" if hq.halved else ""))
+        means = meanings.leading(hq.leadership)
+        values.append(Value("Leadership", str(hq.leadership), "left", "2.4.m", means=means))
+        reach, red = command_range(b, hq), "red" if hq.halved else ""
+        values.append(Value("Command", str(reach), "bottom right", "2.4.n", red, meanings.commanding(reach)))
     markers: list[Marker] = []
     if hq.led:
         markers.append(Marker("leadership used", "Leadership used", "", "done", "2.5.6.2.b"))
