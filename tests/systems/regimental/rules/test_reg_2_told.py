@@ -7,6 +7,7 @@ from sandtable.systems.regimental.rules.enemy_ground import enemy_edge, middle, 
 from sandtable.systems.regimental.rules.movement import marches as strategic_ends
 from sandtable.systems.regimental.rules.retreat import ends, nearer_to_enemies
 from sandtable.systems.regimental.scene import scene
+from sandtable.systems.regimental.showing.view import view
 from sandtable.systems.regimental.state.pieces import ATTACK, MOVES, Battle
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -249,6 +250,9 @@ def test_a_core_shuffle_as_asked_told_and_refused() -> None:
         "2.1.e Y cannot reach 0502 by a normal move over hexes that friends occupy.",
         "2.1.c Another stand would be left without a hex.",
     ]  # fmt: skip
+    asked = view(s.play, "red").decision
+    assert asked is not None and (asked.at_piece, asked.at_place) == (Choice("shift"), None)
+    assert refusal(s, "shift", "W") == "2.1.b W is out of range of its HQ.", "a click on W asks why not W"
     s.do("shift", "X", "0303")
     assert refusal(s, "done") == "1.b Two core stands would be in one hex: shift the other one too."
     assert refusal(s, "shift", "X", "0502") == "2.1.c X has already been shifted."

@@ -8,6 +8,7 @@ from sandtable.systems.regimental.rules.attack import new_combat, partners, targ
 from sandtable.systems.regimental.rules.combat_dice import defence_dice, gun_dice, stand_dice
 from sandtable.systems.regimental.rules.support import calls, fire_support, guns
 from sandtable.systems.regimental.scene import scene
+from sandtable.systems.regimental.showing.view import view
 from sandtable.systems.regimental.state.book import Row
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -15,6 +16,8 @@ from sandtable.testing import rule
 A = "blue infantry A at 0404"
 B = "blue infantry B at 0503"
 X = "red infantry X at 0504"
+Z = "red infantry Z at 0604"
+FAR = "red infantry Y at 0902"
 ARMY = (
     "blue infantry A at 0404 company=mg",
     "blue infantry B at 0503 company=at",
@@ -211,6 +214,28 @@ def test_why_a_stand_does_not_attack() -> None:
     engineers = "blue infantry A at {} sp=1 company=engineers"
     assert words(stage(scene_of(engineers.format("0404"), lines[-1]))) == ["attack A 0504", "pass"]
     assert words(stage(scene_of(engineers.format("0502"), lines[-1]))) == []  # they fight in close combat only
+
+
+@rule("3.4.a", "3.4.b", "3.3.a", "3.3.e")
+def test_why_nobody_attacks_an_enemy_and_why_a_stand_attacks_nobody() -> None:
+    """Asked by a click on the enemy, or on the stand: whoever is near enough has a reason of its own."""
+    s = stage(scene_of(A, "blue infantry F at 0304", "blue infantry V at 0605", "red infantry X at 0504", Z, FAR))
+    assert words(s) == ["attack A 0504", "pass"]
+    decision = view(s.play, "blue").decision
+    assert decision is not None and decision.at_piece == decision.at_place == Choice("attack")
+    assert [refusal(s, "attack", "", to) for to in ("0604", "0303", "0902")] == [
+        "3.3.e Stands or terrain block the fire of A on 0604. V is more than two hexes from its HQ.",
+        "3.4.b There is no enemy in 0303.",
+        "3.3.a No stand of the Blue that may attack is within two hexes of 0902.",
+    ]
+    assert [refusal(s, "attack", id) for id in ("F", "V", "HQ")] == [
+        "3.3.e Stands or terrain block the fire of F on 0504.",
+        "3.4.a V is more than two hexes from its HQ.",
+        "6.a An HQ does not attack.",
+    ]
+    assert refusal(s, "attack", "A", "Z") == "3.3.e Stands or terrain block the fire of A on 0604.", "by its name"
+    alone = stage(scene_of(A, "blue infantry F at 0204", "red infantry X at 0504"))
+    assert refusal(alone, "attack", "F") == "3.3.a No enemy is within two hexes of F."
 
 
 @rule("3.4.b", "3.4.d", "3.4.h", "3.4.e")

@@ -155,6 +155,7 @@ def test_why_a_battery_does_not_fire_there() -> None:
     )
     s = stage(field(h0705="w") + text.replace("G at 0104 shots=2", "G at 0104 shots=2 sp=1") + more, 6, 6, 1, 1)
     s.do("select", "G")
+    assert refusal(s, "barrage", "G", "T") == refusal(s, "barrage", "G", "0504"), "an enemy stands for its hex"
     assert refusal(s, "barrage", "G", "0303") == "5.1.b There is no enemy in 0303."
     assert refusal(s, "barrage", "G", "1404") == "5.f 1404 is 13 hexes away; the range is 8."
     assert refusal(s, "barrage", "G", "0504") == "3.7.1.d G would throw no dice: artillery against armour."

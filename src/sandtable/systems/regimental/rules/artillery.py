@@ -175,16 +175,17 @@ def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:
         if not may_move(gun):
             return (f"{gun.name} has no shot to discard for a move.", "5.1.g")
         return why_not_there(b, gun, choice)
-    place = b.ground.index.get(choice.to, -1)
+    place = b.hex_of(choice.to)
     if choice.do != "barrage" or place < 0:
         return ("", "")
+    name = b.ground.names[place]
     if not on(b.enemies(gun.side), place):
-        return (f"There is no enemy in {choice.to}.", "5.1.b")
+        return (f"There is no enemy in {name}.", "5.1.b")
     if gun.shots <= 0:
         return (f"{gun.name} has no shot left.", "5.c")
     far = b.ground.distance[gun.hex][place]
     if far > b.ground.numbers["artillery"]:
-        return (f"{choice.to} is {far} hexes away; the range is {b.ground.numbers['artillery']}.", "5.f")
+        return (f"{name} is {far} hexes away; the range is {b.ground.numbers['artillery']}.", "5.f")
     if gun_dice(b, gun, b.stands[b.at[place]]) == 0:
         factor = gun_factors(b, gun, b.stands[b.at[place]])[0]
         return (f"{gun.name} would throw no dice: {factor.label}.", factor.rule)

@@ -83,11 +83,13 @@ def choose_attack(b: Battle, regiment: Regiment) -> Procedure:
 
 
 def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, str]:
-    """Why a stand may not attack a hex."""
+    """Why a stand may not attack a hex; without a stand why nobody does, without a hex why it attacks nobody."""
     if choice.do != "attack":
         return ("", "")
-    stand, to = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
-    if stand is None or to < 0 or not stand.on_map:
+    if not choice.piece:
+        return why_nobody_attacks(b, regiment, b.hex_of(choice.to))
+    stand, to = b.find_stand(choice.piece), b.hex_of(choice.to)
+    if stand is None or not stand.on_map or (choice.to and to < 0):
         return ("", "")
     if stand.regiment != regiment.index:
         return (f"{stand.name} does not belong to the {regiment.name}.", "3.4.b")
@@ -97,14 +99,44 @@ def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
         return (f"{stand.name} has moved strategically and cannot attack.", "2.b")
     if not b.in_command(stand):
         return (f"{stand.name} is more than two hexes from its HQ.", "3.4.a")
+    return why_not_that(b, stand, to) if choice.to else why_no_target(b, stand)
+
+
+def why_not_that(b: Battle, stand: Stand, to: int) -> tuple[str, str]:
+    """Why a stand that may attack does not attack this hex."""
+    place = b.ground.names[to]
     if not on(b.enemies(stand.side), to):
-        return (f"There is no enemy in {choice.to}.", "3.4.b")
+        return (f"There is no enemy in {place}.", "3.4.b")
     far = b.ground.distance[stand.hex][to]
     if far > b.ground.numbers["distant_fire"]:
-        return (f"{choice.to} is {far} hexes away; distant fire reaches two.", "3.3.a")
+        return (f"{place} is {far} hexes away; distant fire reaches two.", "3.3.a")
     if not on(targets(b, stand), to):
-        return (f"Stands or terrain block the fire of {stand.name} on {choice.to}.", "3.3.e")
+        return (f"Stands or terrain block the fire of {stand.name} on {place}.", "3.3.e")
     return (f"{stand.name} would throw no dice against that target.", "3.4.e")
+
+
+def why_no_target(b: Battle, stand: Stand) -> tuple[str, str]:
+    """Why a stand that may attack has nobody to attack."""
+    reach = b.ground.grid.within(stand.hex, b.ground.numbers["distant_fire"])
+    near = bits(b.enemies(stand.side) & reach)
+    if not near:
+        return (f"No enemy is within two hexes of {stand.name}.", "3.3.a")
+    return why_not_that(b, stand, min(near, key=lambda place: b.ground.distance[stand.hex][place]))
+
+
+def why_nobody_attacks(b: Battle, regiment: Regiment, to: int) -> tuple[str, str]:
+    """Why no stand of a regiment attacks a hex: the reason of each that is near enough."""
+    if to < 0:
+        return ("", "")
+    place = b.ground.names[to]
+    if not on(b.enemies(regiment.side), to):
+        return (f"There is no enemy in {place}.", "3.4.b")
+    away = b.ground.distance[to]
+    near = [s for s in b.stands_of(regiment) if not s.type.hq and away[s.hex] <= b.ground.numbers["distant_fire"]]
+    if not near:
+        return (f"No stand of the {regiment.name} that may attack is within two hexes of {place}.", "3.3.a")
+    reasons = [why_no_attack(b, regiment, Choice("attack", stand.id, place)) for stand in near]
+    return (" ".join([reason for reason, _ in reasons]), reasons[0][1])
 
 
 # The attacker's side of it -----------------------------------------------------------------------

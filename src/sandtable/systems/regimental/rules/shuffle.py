@@ -261,7 +261,7 @@ def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice)
     if choice.do != "shift":
         return ("", "")
     stand, to = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
-    if stand is None or to < 0:
+    if stand is None or (choice.to and to < 0):
         return ("", "")
     if stand.index not in ways:
         return (f"{stand.name} is not a stand of the {regiment.name} on the map.", "2.1.b")
@@ -269,6 +269,8 @@ def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice)
         return (f"{stand.name} has already been shifted.", "2.1.c")
     if not b.in_command(stand):
         return (f"{stand.name} is out of range of its HQ.", "2.1.b")
+    if not choice.to:
+        return (f"{stand.name} can reach no other hex of the {regiment.name}.", "2.1.c")
     if to not in [each.hex for each in b.stands_of(regiment)]:
         return (f"{regiment.name} has no stand in {choice.to}: it shifts only into its own hexes.", "2.1.c")
     if not on(ways[stand.index], to):

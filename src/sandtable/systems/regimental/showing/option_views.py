@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from sandtable.systems.regimental.rules.artillery import barrage_notes, barrage_row
 from sandtable.systems.regimental.rules.combat_dice import gun_dice
 from sandtable.systems.regimental.rules.movement import normal_terms, strategic_terms, way
@@ -45,7 +47,12 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     # A hex in reach is clicked twice: a stray click moves nobody.
     twice = any(ROLES.get(option.choice.do) in ("move", "march") for option in options)
     kind, prompt, rule, piece = decision.kind, decision.prompt, decision.rule, decision.piece
-    return pointed(DecisionView(kind, prompt, rule, piece, options, twice=twice, rare=RARE.get(kind, "")))
+    seen = DecisionView(kind, prompt, rule, piece, options, twice=twice, rare=RARE.get(kind, ""))
+    if kind == "attack":  # by nobody in particular
+        return pointed(seen, Choice("attack"), Choice("attack"))
+    if kind == "core shuffle":
+        return msgspec.structs.replace(seen, at_piece=Choice("shift"))
+    return pointed(seen)
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:

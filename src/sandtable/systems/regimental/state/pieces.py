@@ -226,6 +226,11 @@ class Battle(Told):
                 return "t" + name[1:] if name.startswith("The ") else name
         return self.ground.names[place]
 
+    def hex_of(self, word: str) -> int:
+        """The hex of this name, or where the stand of this id is; -1 without one."""
+        stand = self.find_stand(word)
+        return self.ground.index.get(word, -1) if stand is None else stand.hex
+
     def find_company(self, id: str) -> Company | None:
         return with_id(self.companies, id)
 
