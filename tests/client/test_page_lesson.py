@@ -21,6 +21,21 @@ def test_on_a_desk_the_lesson_is_read_whole_beside_six_options(lesson: Any, syst
     assert there > 6 and seen >= 6
 
 
+@pytest.mark.parametrize(("system", "steps"), [("nations_at_war", 4), ("war_storm", 3)])
+def test_on_a_desk_the_story_a_lesson_speaks_of_is_read_beside_it(lesson: Any, system: str, steps: int) -> None:
+    page = after_steps(lesson, system, steps, DESK)
+    story = page.locator(".story-scroll.spotlight").bounding_box()
+    assert story["height"] >= 120
+    there, seen = page.evaluate(OPTIONS)
+    assert seen >= min(6, there)
+
+
+def test_on_a_desk_a_short_question_keeps_no_room_of_the_long_one_before_it(lesson: Any) -> None:
+    page = after_steps(lesson, "of_war_and_men", 2, DESK)
+    last, ask = (page.locator(what).bounding_box() for what in (".ask-foot", ".ask"))
+    assert ask["y"] + ask["height"] - last["y"] - last["height"] < 30
+
+
 def test_on_a_phone_what_is_explained_scrolls_and_what_to_do_does_not(lesson: Any) -> None:
     page = after_steps(lesson, "war_storm", 0, PHONE)
     assert page.evaluate(WHOLE, ".guide .to-do")

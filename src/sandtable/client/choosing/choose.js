@@ -160,7 +160,8 @@ export class Chooser {
     const foot = pinned.length ? (pinned[0].closest(".options")?.getBoundingClientRect().height ?? 0) : 0;
     const top = body.getBoundingClientRect().top - body.scrollTop;
     const list = Math.min(...[last, last?.closest(".chips")].map((each) => each?.getBoundingClientRect().bottom ?? Infinity));
-    const rest = this.host.getBoundingClientRect().height - body.getBoundingClientRect().height;
+    const beside = [...this.host.children].filter((part) => part !== body); // not its height: it may still be the last question's
+    const rest = beside.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
     this.host.style.setProperty("--six", `${Math.ceil(rest + foot + (last ? list - top : 0) + 12)}px`);
   }
 
