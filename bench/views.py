@@ -1,14 +1,15 @@
-"""How long views take, over random play of one scenario of each system. Prints one JSON object.
+"""How long views take, over random play of one scenario of each system or of those named. Prints one JSON object.
 
 Processor time, the rules read and the garbage collector calmed as in the server. The first views of a process are in
 it: what is kept is made then.
 
-    python bench/views.py [--views 2000]
+    python bench/views.py [--views 2000] [--only hill-63]
 """
 
 import argparse
 import json
 import random
+import sys
 import time
 from typing import Any
 
@@ -24,17 +25,23 @@ EVERY = 5  # choices between two views
 def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    arguments.add_argument("--views", type=int, default=2000, help="of each system")
+    arguments.add_argument("--views", type=int, default=2000, help="of each scenario")
+    arguments.add_argument("--only", action="append", default=[], help="these scenarios, or systems by their keys")
     wanted = arguments.parse_args()
     read_rules()
     calm_collector()
-    print(json.dumps({key: measured(system, wanted.views) for key, system in systems().items()}, indent=2))
+    found = {}
+    for system in systems().values():
+        infos = system.shelf.infos()
+        for info in [each for each in infos if {*each.id.split("/")} & {*wanted.only}] if wanted.only else infos[-1:]:
+            print(info.id, file=sys.stderr, flush=True)
+            found[info.id] = measured(system, info.id, wanted.views)
+    print(json.dumps(found, indent=2))
 
 
-def measured(system: AnySystem, views: int) -> dict[str, Any]:
+def measured(system: AnySystem, id: str, views: int) -> dict[str, Any]:
     """Milliseconds, and at which question the longest was."""
-    info = system.shelf.infos()[-1]
-    scenario = system.shelf.find(info.id)
+    scenario = system.shelf.find(id)
     row: list[tuple[float, str]] = []
     seed = 0
     while len(row) < views:
@@ -52,7 +59,6 @@ def measured(system: AnySystem, views: int) -> dict[str, Any]:
             play.choose(decision.any(pick), seat)
     row.sort()
     return {
-        "scenario": info.id,
         "views": len(row),
         "median": round(row[len(row) // 2][0] * 1e3, 2),
         "p95": round(row[len(row) * 95 // 100][0] * 1e3, 2),

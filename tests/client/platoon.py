@@ -14,6 +14,7 @@ from sandtable.table.frame import seat_log
 from sandtable.table.mind import Mind
 from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import RuleText, ScenarioInfo
+from sandtable.table.shown import Counted
 from sandtable.table.system import register
 from sandtable.table.telling import HURT, IMPULSE, SHOT, Telling
 from sandtable.testing.memory import MemoryShelf
@@ -57,6 +58,7 @@ START = {
     "E3": "",
 }  # fmt: skip
 TEAMS = {"r1": ("rangers", "A3"), "r2": ("rangers", "B2"), "g1": ("grenadiers", "D1"), "g2": ("grenadiers", "D2")}
+SLOW = "g2"  # the odds against it are left for later
 MEN = {
     "r1": ("Cpt. Alvarez", "Pvt. Boone", "Pvt. Cole", "Pfc. Diaz", "Pvt. Ennis"),
     "r2": ("Sgt. Fox", "Pvt. Gray", "Pvt. Hull"),
@@ -319,6 +321,11 @@ class Platoon(Mind[Any]):
             result=b.result,
         )  # fmt: skip
 
+    def count(self, battle: Any, decision: Decision, choice: Choice) -> Counted:
+        """The odds that a view leaves for later."""
+        found = (seen.Odds("suppressed", 310),)
+        return Counted(found, seen.AttackView("green + blue", odds=(*found, seen.Odds("no effect", 690, "none"))))
+
     def question(self, b: Battle, decision: Decision) -> seen.DecisionView:
         options = tuple(
             seen.OptionView(
@@ -329,7 +336,8 @@ class Platoon(Mind[Any]):
                 b.at[each.to] if each.do == "attack" else each.to if each.do in ("move", "lay") else "",
                 key="p" if each.do == "pass" else "",
                 group={"lay": "Lay terrain", "move": "Maneuver", "attack": "Attack"}.get(each.do, ""),
-                odds=(seen.Odds("suppressed", 540),) if each.do == "attack" else (),
+                odds=(seen.Odds("suppressed", 540),) if each.do == "attack" and each.to != SLOW else (),
+                attack=seen.AttackView("green + blue", later=True) if each.to == SLOW else None,
                 role=ROLES.get(each.do, ""),
             )
             for each in decision.options()

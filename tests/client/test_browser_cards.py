@@ -2,7 +2,7 @@
 
 import random
 
-from hands import play_by_mouse, wait
+from hands import play_by_mouse, until, wait
 
 SEATS = {"rangers": "person", "grenadiers": "person"}
 
@@ -57,6 +57,45 @@ def test_a_card_lights_up_what_it_is_for_and_nothing_else(table, house):
     page.keyboard.press("Escape")
     page.mouse.move(2, 2)
     assert targets.count() == 0 and places.count() > 0
+
+
+def test_odds_that_take_long_to_count_come_by_themselves(table, house):
+    made = house.ask("/battles", {"scenario": "platoon/farm", "seats": SEATS})
+    page = table.page()
+    held = []
+    page.route("**/odds?*", lambda route: held.append(route))
+    page.goto(f"{house.address}/b/{made['seats']['rangers']}")
+    page.wait_for_selector(".ask.asked")
+    shots = page.locator(".ask .option", has_text="Attack Grenadier team 2")
+    assert shots.first.locator(".short-odds").inner_text() == "Counting the odds…"
+    assert page.locator(".ask .option", has_text="Attack Grenadier team 1").first.locator(
+        ".short-odds"
+    ).inner_text() == ("54% suppressed")
+    words = page.locator(".over text, .ring-word")
+    before = words.all_inner_texts()
+    shots.first.click()
+    page.wait_for_selector(".menu-popover .counting")
+    assert page.locator(".menu-popover .commit-button").is_enabled(), "whoever does not want to wait need not"
+    for _ in range(shots.count()):  # each card may be played at it, and one is asked for after the other
+        until(page, lambda: held)
+        held.pop().continue_()
+    page.wait_for_function("() => !document.querySelector('.counting')")
+    assert page.locator(".menu-popover .odds b").all_inner_texts() == ["31%", "69%"]
+    assert shots.first.locator(".short-odds").inner_text() == "31% suppressed"
+    assert words.all_inner_texts() != before, "the chance stands beside the target"
+
+
+def test_odds_that_do_not_come_are_not_waited_for(table, house):
+    made = house.ask("/battles", {"scenario": "platoon/farm", "seats": SEATS})
+    page = table.page()
+    page.route("**/odds?*", lambda route: route.fulfill(status=503, json={"error": "The server is full."}))
+    page.goto(f"{house.address}/b/{made['seats']['rangers']}")
+    page.wait_for_selector(".ask.asked")
+    shot = page.locator(".ask .option", has_text="Attack Grenadier team 2").first
+    page.wait_for_function("() => !document.querySelector('.counting')")
+    shot.click()
+    assert page.locator(".menu-popover .odds-how").inner_text() == "The odds could not be had."
+    table.faults.clear()  # the browser tells of each 503 itself
 
 
 def test_teams_show_their_soldiers(table, house):

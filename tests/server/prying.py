@@ -20,6 +20,7 @@ def probe(house: House, token: str, state: int, seats: Pair = TOYS, places: Pair
     looks += [f"/view?state={n}" for n in range(state + 2)]
     looks += [f"/view?as={who}" for who in (one, other, "nobody")]
     looks += [f"/view?as={one}&state={state}", *(f"/dangers?state={state}&to={place}" for place in places)]
+    looks += [f"/odds?state={state}&option={place}" for place in (0, 99)]
     for path in [*(seat + look for look in looks), "/api/battles", "/api/games", "/api/openapi.json"]:
         yield whole(path, house.http.get(path))
     mine = [] if house.view(token).get("may_undo") else [state]  # where it would be taken, it is no probe

@@ -281,6 +281,22 @@ def test_sight_and_dangers(house: House) -> None:
     raise AssertionError("nobody was ever in danger")
 
 
+def test_odds_that_a_view_leaves_for_later(house: House) -> None:
+    made = house.new()
+    red = made["seats"]["red"]
+    options = house.view(red)["decision"]["options"]
+    for place, option in enumerate(options):
+        found = house.get(f"seat/{red}/odds", state=0, option=place)
+        odds = [{"text": option["label"], "chance": 250}, {"text": "nothing", "chance": 750, "harm": "none"}]
+        assert found == {"option": place, "odds": odds[:1], "attack": {"attack": "two dice", "odds": odds}}
+    house.get(f"seat/{red}/odds", 422, state=0, option=len(options))
+    house.get(f"seat/{red}/odds", 400, state=0)
+    house.get(f"seat/{made['spectator']}/odds", 403, state=0, option=0)
+    house.act(made)
+    house.get(f"seat/{red}/odds", 409, state=0, option=0)
+    house.get(f"seat/{red}/odds", 404, state=7, option=0)
+
+
 def test_a_game_without_lines_of_sight_says_so(house: House) -> None:
     made = house.new()
     house.get(f"seat/{made['seats']['red']}/sight", 404, **{"from": "A1"})

@@ -1,13 +1,18 @@
 """Puts the toy on the table, and computer players without clock or chance: only in the processes of test servers."""
 
 import time
+from typing import Any
+
+from msgspec.structs import replace
 
 from sandtable.bots import levels
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Bot, Seat
 from sandtable.bots.random_bot import RandomBot
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.shown import Counted
 from sandtable.table.system import register
+from sandtable.table.view import AttackView, Odds
 from sandtable.testing.toy import TOY
 
 
@@ -21,7 +26,13 @@ class Sleeper(Bot):
         return seat.options()[0]
 
 
-register(TOY)
+def counted(battle: Any, decision: Decision, choice: Choice) -> Counted:
+    """What takes long to count: here the choice in words."""
+    found = (Odds(TOY.shown.label(battle, decision, choice), 250), Odds("nothing", 750, "none"))
+    return Counted(found[:1], AttackView("two dice", odds=found))
+
+
+register(replace(TOY, shown=replace(TOY.shown, count=counted)))
 Bot.hurried = False
 levels.register("random", lambda seed: RandomBot(1))
 levels.register("greedy", lambda seed: GreedyBot(1))

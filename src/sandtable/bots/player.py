@@ -62,8 +62,8 @@ class Seat:
         return question(self._play, self.name, self.decision, id, show, lost)
 
     def view(self) -> View:
-        """What the player at this seat sees."""
-        return self.system.shown.view(self._play, self.name)
+        """What the player at this seat sees, with all odds."""
+        return self.system.shown.whole(self._play, self.name)
 
     def fork(self, state: int | None = None) -> AnyPlay:
         """A game to think in. The same `state` gives the same deal and the same dice."""

@@ -66,7 +66,7 @@ def question(
         for index, choice in enumerate(decision.options())
         if choice.do not in backs
     ]
-    view = msgspec.Raw(_encode(without_board(shown.view(play, seat)))) if show == "view" else None
+    view = msgspec.Raw(_encode(without_board(shown.whole(play, seat)))) if show == "view" else None
     return Question(
         *(id, seat, decision.kind, decision.prompt, decision.rule, decision.piece, rules.turn(battle), options),
         isinstance(decision, Free),

@@ -31,7 +31,7 @@ ADVISER = "tactician"  # who gives hints, if nobody else is asked for
 
 def ask_human(match: Match, story: Story, seat: str) -> bool:
     """One choice of a human, or a choice taken back; False if he leaves the table."""
-    view: View = match.system.shown.view(match.play, seat)
+    view: View = match.system.shown.whole(match.play, seat)
     console = story.console
     room = look(view, story)
     if len(match.humans) > 1:

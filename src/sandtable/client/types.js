@@ -83,7 +83,7 @@
 
 /** @typedef {{side: string, dice?: number, hits?: number, expected?: number, deviation?: number, summed?: number, average?: number, usual?: number, draws?: string}} Luck */
 /** @typedef {{text: string, chance: number, harm?: "none" | "worst", badge?: string}} Odds */
-/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[], how?: string, losses?: Odds[]}} Attack */
+/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[], how?: string, losses?: Odds[], later?: boolean}} Attack */
 
 /**
  * @typedef {object} Option
@@ -147,6 +147,7 @@
  * @property {Zone[]} [zones]
  * @property {Luck[]} [luck] when the battle is over
  * @property {number} [step] of the guide, put in by the page; -1: none
+ * @property {number} [state] of the battle; put in by the page
  * @property {boolean} [astray] the guide's path was left and can be found again; put in by the page
  * @property {string[]} [decided] what decided it, when it is over
  */

@@ -306,9 +306,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
     async def dangers(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)], to: Place) -> Response:
         """Who could fire at the acting piece on its way to a place, with the odds."""
         async with battles.look(token, state) as (battle, seat):
-            if state != battle.state:
-                check_state(battle, state)
-                raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}.")
+            check_now(battle, state)
             ground, decision = battle.known_to(seat)
             if decision is None:
                 raise Refusal(422, NOT_ASKED)
@@ -316,6 +314,30 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             for choice in going_to(decision, to):
                 found = found or battle.system.shown.dangers(ground, decision, choice)
         return reply({"to": to, "dangers": found})
+
+    @api.get("/seat/{token}/odds", response_model=bodies.CountedOut)
+    async def odds(
+        token: str,
+        state: Annotated[int, Query(ge=0, le=2**31 - 1)],
+        option: Annotated[int, Query(ge=0, le=2**31 - 1)],
+    ) -> Response:
+        """The odds of an option that its view left for later, because they take long to count."""
+        async with battles.look(token, state) as (battle, seat):
+            check_now(battle, state)
+            ground, decision = battle.known_to(seat, apart=True)
+            options = [] if decision is None else decision.options()
+            if decision is None or option >= len(options):
+                raise Refusal(422, NOT_ASKED if decision is None else f"There are only {len(options)} options.")
+            count = battle.system.shown.count
+        found = await battles.aside.run(count, ground, decision, options[option])
+        return reply({"option": option, "odds": found.odds, "attack": found.attack})
+
+
+def check_now(battle: Battle, state: int) -> None:
+    """Whether the battle is still in this state."""
+    if state != battle.state:
+        check_state(battle, state)
+        raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}.")
 
 
 def going_to(decision: Decision, to: str) -> list[Choice]:

@@ -272,13 +272,15 @@ class Battle:
                 self.summary = Summary(self.state, view.turn, view.phase, result.winner, result.reason, result.rule)
         return self.summary
 
-    def known_to(self, seat: str) -> tuple[Any, Decision | None]:
-        """The battle as far as this seat knows it, and what it is asked there."""
+    def known_to(self, seat: str, apart: bool = False) -> tuple[Any, Decision | None]:
+        """The battle as far as this seat knows it, and what it is asked there; `apart`: in a copy of its own."""
         play = self.play
         if self.system.secrets and not self.over:
             if seat == GALLERY:
                 raise Refusal(403, ONLY_WATCHING)
             play = play.fork(seat=seat)
+        elif apart:
+            play = play.fork()
         return play.battle, None if self.notice else play.decision_for(seat)
 
     # Who is told -------------------------------------------------------------------------------

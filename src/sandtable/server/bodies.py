@@ -269,6 +269,14 @@ class Dangers(BaseModel):
     dangers: list[DangerOut]
 
 
+class CountedOut(BaseModel):
+    """The odds of an option, in short and at length, as in a view."""
+
+    option: int
+    odds: list[OddsOut] = []
+    attack: JsonObject | None
+
+
 class Verified(BaseModel):
     """`proved` of the `draws` follow from the seed, and the rules allow all `choices`."""
 

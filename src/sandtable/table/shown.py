@@ -11,7 +11,7 @@ from sandtable.table.play import B, Play
 from sandtable.table.position import Position
 from sandtable.table.printing import Printed, Tray
 from sandtable.table.telling import ALL_PLAIN, Tellings
-from sandtable.table.view import AttackView, Odds, Shape, Tone, View, Zone
+from sandtable.table.view import AttackView, DecisionView, Odds, Shape, Tone, View, Zone
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -58,6 +58,13 @@ class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
     attack: AttackView | None = None
 
 
+class Counted(msgspec.Struct, frozen=True):
+    """The odds of an option that a view left for later: in short, and the attack at length."""
+
+    odds: tuple[Odds, ...] = ()
+    attack: AttackView | None = None
+
+
 class Forecast(msgspec.Struct, frozen=True):
     """An attack that somebody asked about, and what will come of it, exactly."""
 
@@ -88,6 +95,11 @@ def no_dangers(battle: object, decision: Decision, choice: Choice) -> list[Dange
     return []
 
 
+def no_odds(battle: object, decision: Decision, choice: Choice) -> Counted:
+    """Views leave no odds for later in this game."""
+    return Counted()
+
+
 def no_overlays(battle: object, piece: str) -> list[Zone]:
     """Pieces have neither arcs nor ranges in this game."""
     return []
@@ -111,7 +123,7 @@ def no_palette() -> tuple[Tray, ...]:
 class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     """Views and words of a system, as functions of its own. The last ones have usual answers.
 
-    `sight`, `dangers`, `probe` and `overlays` get a battle in which what the seat cannot see is re-dealt.
+    `sight`, `dangers`, `probe`, `count` and `overlays` get a battle in which what the seat cannot see is re-dealt.
     """
 
     view: Callable[[Play[B], str], View]  # what this seat sees, built from nothing; seat "" is a spectator
@@ -125,6 +137,8 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     dangers: Callable[[B, Decision, Choice], list[Danger]] = no_dangers
     # What a legal choice would mean, where the dangers are not all. It is asked again and again while a hand drags.
     probe: Callable[[B, Decision, Choice], Probe] | None = None
+    # The odds of an option whose attack the view left for `later`, however long that takes.
+    count: Callable[[B, Decision, Choice], Counted] = no_odds
     # Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there.
     overlays: Callable[[B, str], list[Zone]] = no_overlays
     forecasts: Forecasts | None = None  # None: no such odds
@@ -136,6 +150,25 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     position: Callable[[B, dict[str, Any]], Position] | None = None
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
     piece_word: str = "unit"  # what is counted among the losses: "Team"
+
+    def later(self, battle: B, decision: Decision, view: DecisionView) -> dict[int, Counted]:
+        """The odds that a view of this question left for later, by the places of their options."""
+        return {
+            place: self.count(battle, decision, option.choice)
+            for place, option in enumerate(view.options)
+            if option.attack is not None and option.attack.later
+        }
+
+    def whole(self, play: Play[B], seat: str) -> View:
+        """What this seat sees, with all odds: for whoever can wait."""
+        view, decision = self.view(play, seat), play.decision_for(seat)
+        counted = self.later(play.battle, decision, view.decision) if decision and view.decision else {}
+        if not counted or view.decision is None:
+            return view
+        options = list(view.decision.options)
+        for place, each in counted.items():
+            options[place] = msgspec.structs.replace(options[place], odds=each.odds, attack=each.attack)
+        return msgspec.structs.replace(view, decision=msgspec.structs.replace(view.decision, options=tuple(options)))
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:
         """What a choice that the rules allow would mean."""

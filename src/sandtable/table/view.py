@@ -426,6 +426,7 @@ class AttackView(Part, frozen=True):
     odds: tuple[Odds, ...] = ()
     how: str = ""  # how the dice are read, in a sentence or two for somebody who has not read the rules
     losses: tuple[Odds, ...] = ()  # what it may cost whoever attacks
+    later: bool = False  # its odds take long to count: whoever wants them asks for them apart (`Shown.count`)
 
 
 class OptionView(Part, frozen=True):

@@ -84,6 +84,7 @@ def check_words(system: AnySystem, scenario: str, seed: int, limits: Limits = US
                 view = system.shown.view(play, seat)
                 _check_log(walk, view.log, visible(play.log, seat))
                 _check_apart(walk, named(view).decision)
+                _check_later(walk, decision, view.decision)
             if system.rules.fingerprint(play.battle) != before:
                 walk.fail("looking at the game changed it")
             for rule in sorted(cited - rules.keys() - {""}):
@@ -100,6 +101,15 @@ def _check_apart(walk: Walk, question: DecisionView | None) -> None:
     for (_, by, label), count in words.items():
         if count > 1:
             walk.fail(f"{count} options of one question read {f'{by}: {label}' if by else label!r}")
+
+
+def _check_later(walk: Walk, decision: Decision, question: DecisionView | None) -> None:
+    """What a view leaves for later can be had: the odds of the same attack."""
+    shown = walk.system.shown
+    for place, found in shown.later(walk.play.battle, decision, question).items() if question else ():
+        attack = question.options[place].attack if question else None
+        if found.attack is None or found.attack.later or attack is None or found.attack.attack != attack.attack:
+            walk.fail(f"the odds of {told(decision.options()[place])} were left for later and cannot be had")
 
 
 def _check_log(walk: Walk, lines: Iterable[LogLine], events: list[Event]) -> None:

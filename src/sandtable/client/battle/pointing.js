@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { ask } from "../wire/net.js";
+import { oddsLines } from "../choosing/odds.js";
 import { hope } from "../choosing/options.js";
 import { percent } from "../percent.js";
 import { settings } from "../settings.js";
@@ -153,10 +154,9 @@ export class Pointing {
       });
       return [h("b", null, `${meant.length} choices here`), ...few];
     }
-    const odds = (option.odds ?? []).map((each) => h("span", null, `${percent(each.chance)} ${each.text}`));
     const hand = matchMedia("(hover: hover)").matches ? "Click" : "Tap";
     const again = this.weighed === option ? [h("span", null, `${hand} again to ${option.path?.length ? "go" : "do it"}.`)] : [];
-    return [h("b", null, chooser.words(option)), ...odds, ...again];
+    return [h("b", null, chooser.words(option)), ...oddsLines(option), ...again];
   }
 
   /** Who could fire on the way. @param {string} to @param {Node[]} words @param {Spot} spot */

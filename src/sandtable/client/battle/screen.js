@@ -11,6 +11,7 @@ import { platePicture } from "../board/plate.js";
 import { teamPicture } from "../board/teams.js";
 import { briefingDialog } from "../lobby/briefing.js";
 import { Chooser } from "../choosing/choose.js";
+import { fillable } from "../choosing/counting.js";
 import { curtain } from "./curtain.js";
 import { drawing, fill, h } from "../dom.js";
 import { endDialog } from "./end.js";
@@ -274,6 +275,8 @@ export class BattleScreen {
     if (data.type === "hello" || data.type === "view") {
       if (data.board) this.boards.set(data.view.board_key ?? "", data.board);
       if (data.type === "hello") this.notify(data.notice ?? "");
+      data.view = fillable(data.view);
+      data.view.state = data.state;
       data.view.step = data.step ?? -1;
       data.view.astray = Boolean(data.astray);
       place.state = data.state;

@@ -4,6 +4,7 @@ import { diceRow } from "../panel/diefaces.js";
 import { fading, fill, h, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
 import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
+import { count } from "./counting.js";
 import { brings, oddsInShort } from "./odds.js";
 import { closePopovers, forgetRefusals, toast } from "../popover.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -57,11 +58,21 @@ export class Chooser {
     this.screen.advice.show(decision);
     this.render(live);
     this.markBoard();
+    this.count();
     if (this.then && decision) {
       const piece = this.then;
       this.then = "";
       this.tap("", piece, null);
     }
+  }
+
+  /** Ask for the odds that take long to count, and show them as they come. */
+  count() {
+    const { options } = this;
+    const seat = this.screen.seats.get(this.screen.seat);
+    const asked = () => this.options === options;
+    const came = () => this.screen.board.mark(this.marks(this.card));
+    if (seat) void count(options.list, `/seat/${seat.token}/odds?state=${this.view?.state}`, asked, came);
   }
 
   // The panel -------------------------------------------------------------------------------------
@@ -475,6 +486,22 @@ export class Chooser {
 
   /** @param {Option[] | null} only */
   markBoard(only = null) {
+    const { decision } = this.options;
+    this.screen.board.mark({
+      ...this.marks(only),
+      acting: decision?.piece ?? "",
+      party: decision?.also ?? [],
+      path: [],
+      dangers: [],
+      lit: "",
+      areas: [],
+      advised: this.screen.advice.marks(),
+      zones: Boolean(decision?.entry),
+    });
+  }
+
+  /** Who can act, who can be attacked with what chance, and what lies in reach. @param {Option[] | null} only */
+  marks(only) {
     const { decision, list } = this.options;
     /** @type {Map<string, string>} */
     const ready = new Map();
@@ -524,19 +551,7 @@ export class Chooser {
         if (option.target) ready.set(option.target, "");
       }
     }
-    this.screen.board.mark({
-      ready,
-      targets,
-      reach,
-      acting: decision?.piece ?? "",
-      party: decision?.also ?? [],
-      path: [],
-      dangers: [],
-      lit: "",
-      areas: [],
-      advised: this.screen.advice.marks(),
-      zones: Boolean(decision?.entry),
-    });
+    return { ready, targets, reach };
   }
 
   /** What a click here may mean. @param {string} place @param {string} piece @returns {Option[]} */

@@ -80,12 +80,18 @@ export function optionMenu(found, first, point, acts) {
     return told;
   };
 
+  const grown = () => {
+    if (!card.element.isConnected) return;
+    card.place();
+    acts.shown(card.element);
+  };
+
   const commit = (/** @type {Option} */ option, /** @type {boolean} */ alone) =>
     h(
       "div.commit",
       null,
       alone ? [h("h3", null, "The odds"), brings(option, said)] : null,
-      option.weigh ? weighed(option) : attackCard(option),
+      option.weigh ? weighed(option) : attackCard(option, grown),
       h(
         "div.buttons",
         null,

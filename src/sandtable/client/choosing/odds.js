@@ -1,5 +1,6 @@
 /** Before committing: what an attack may bring, with every modifier and its rule. */
 
+import { later, until } from "./counting.js";
 import { h } from "../dom.js";
 import { percent } from "../percent.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -57,13 +58,13 @@ function part(title, dice, notes) {
   );
 }
 
-/** Everything that is known about an attack. @param {Option} option */
-export function attackCard(option) {
+/** Everything that is known about an attack. @param {Option} option @param {() => void} [grown] called when its odds have come @returns {HTMLElement} */
+export function attackCard(option, grown = () => {}) {
   const { attack } = option;
-  return h(
+  const card = h(
     "div.attack",
     null,
-    bars(attack?.odds?.length ? attack.odds : (option.odds ?? [])),
+    later(option) ? counting("p") : bars(attack?.odds?.length ? attack.odds : (option.odds ?? [])),
     attack?.losses?.length ? bars(attack.losses) : null,
     attack
       ? h(
@@ -75,6 +76,22 @@ export function attackCard(option) {
         )
       : null,
   );
+  if (!later(option)) return card;
+  return until(option, card, () => {
+    setTimeout(grown);
+    return [attackCard(option, grown)];
+  });
+}
+
+/** The place of odds that are still to come. @param {string} element */
+function counting(element) {
+  return h(`${element}.counting`, { role: "status" }, "Counting the odds…");
+}
+
+/** The odds of an option in words, a line each. @param {Option} option @returns {Node[]} */
+export function oddsLines(option) {
+  const lines = () => (option.odds ?? []).map((each) => h("span", null, `${percent(each.chance)} ${each.text}`));
+  return later(option) ? [until(option, counting("span"), lines)] : lines();
 }
 
 /** What a probe says of an option whose odds are not in the view. @param {Option} option @param {import("../types.js").Probed} answer */
@@ -101,10 +118,6 @@ export function brings(option, said) {
 
 /** One line of odds for a button. @param {Option} option */
 export function oddsInShort(option) {
-  if (!option.odds?.length) return null;
-  return h(
-    "span.short-odds",
-    null,
-    option.odds.map((each) => h("span", null, `${percent(each.chance)} ${each.text}`)),
-  );
+  if (!later(option) && !option.odds?.length) return null;
+  return h("span.short-odds", null, oddsLines(option));
 }

@@ -18,6 +18,8 @@ const FEW = 5; // plans that are seen at once
 const PLATOON = 1; // the least that a whole bar stands for: smaller differences look small
 const REST = 140; // milliseconds on a moment before somebody is asked why
 
+/** Of a question that stays the same odds may still come. @param {string} key @param {any} value */
+const ASKED = (key, value) => (key === "odds" || key === "attack" ? undefined : value);
 const LATE = 503; // a hint that did not come in time
 
 export const ADVICE = "!"; // its key
@@ -52,7 +54,7 @@ export class Advice {
   /** A question in the course of the battle: what others choose in secret tells nothing and leaves it as it is. @param {Decision | null | undefined} decision */
   wording(decision) {
     const log = this.screen.chooser.view?.log ?? [];
-    return decision ? `${this.screen.seat} ${log[log.length - 1]?.number} ${JSON.stringify(decision)}` : "";
+    return decision ? `${this.screen.seat} ${log[log.length - 1]?.number} ${JSON.stringify(decision, ASKED)}` : "";
   }
 
   drop() {

@@ -90,7 +90,7 @@ def look(battle: str, lines: Sequence[bytes], state: int, way: Sequence[Twig], s
         raise Refused(str(error)) from error
     asked = play.asked()
     seat = seat if seat in found.garden.judge.seats else (asked or found.garden.judge.seats)[0]
-    view = msgspec.structs.replace(named(found.system.shown.view(play, seat)), may_undo=False, wishes=())
+    view = msgspec.structs.replace(named(found.system.shown.whole(play, seat)), may_undo=False, wishes=())
     board = b"null" if view.board is None or view.board_key == board_key else msgspec.json.encode(view.board)
     chance = found.garden.judge.chance(play)
     return Seen(encode(without_board(view)), view.board_key, board, seat, asked, chance, dice)

@@ -10,6 +10,7 @@ from sandtable.systems.of_war_and_men.rules.verbs import ROLES
 from sandtable.systems.of_war_and_men.showing.draws import draws
 from sandtable.systems.of_war_and_men.showing.forecast import FORECASTS
 from sandtable.systems.of_war_and_men.showing.narrator import label, sentence
+from sandtable.systems.of_war_and_men.showing.option_views import counted
 from sandtable.systems.of_war_and_men.showing.printing import printed
 from sandtable.systems.of_war_and_men.showing.sight_questions import sight
 from sandtable.systems.of_war_and_men.showing.tellings import TELLINGS
@@ -23,7 +24,7 @@ from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
 SHOWN = Shown(
-    view, label, sentence, TELLINGS, sight,
+    view, label, sentence, TELLINGS, sight, count=counted,
     forecasts=FORECASTS, draws=draws, printed=printed, position=position, turn_word="Round", piece_word="soldier",
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 from owm_stage import OwmStage, stage
 
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
@@ -13,7 +14,7 @@ from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import CALM
 from sandtable.systems.of_war_and_men.showing import narrator, odds, shot_totals
 from sandtable.systems.of_war_and_men.showing.card_draws import Deck, Heap, Heaps, row_of
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
-from sandtable.systems.of_war_and_men.showing.view import view
+from sandtable.systems.of_war_and_men.showing.option_views import decision_view
 from sandtable.systems.of_war_and_men.state.book import Card
 from sandtable.systems.of_war_and_men.state.hidden import redeal
 from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle
@@ -240,7 +241,7 @@ def test_a_deadeye_sees_the_odds_against_each_whom_he_may_choose() -> None:
         words="strength=Deadeye sighted=1", allies="", foes=foes, friends="  Otto rank=Cpl", more="",
     )  # fmt: skip
     s = stage(text, "R4", "R1").order("attack", "attack-red", "allies-1").do("fire", "Hans")
-    decision = view(s.play, "axis").decision
+    decision = OF_WAR_AND_MEN.shown.whole(s.play, "axis").decision
     assert decision is not None and decision.kind == "aim"
     killed = {each.choice.piece: each.attack.odds[0].chance for each in decision.options if each.attack is not None}
     assert killed.keys() == {"Joe", "Sam"} and killed["Sam"] > killed["Joe"]
@@ -421,3 +422,40 @@ def test_a_shot_is_told_with_its_whole_sum_and_the_values_of_the_man() -> None:
     added = tuple(Modifier(amount, label, "16.2.j") for amount, label in parts)
     told = narrator.sentence(aim().b, Event("shot", piece="Hans", target="Joe", value=4, modifiers=added))
     assert told == "Cpl Hans fires at Cpl Joe (Resolve 6, Vitality 10): 4 − 2 + 2 = 4."
+
+
+# In a view ---------------------------------------------------------------------------------------
+
+FRIENDS = """  Otto weapon=k98
+  Karl weapon=k98 discipline=blue weakness=Rapid_Fire"""
+
+
+def test_a_view_leaves_the_odds_of_shots_for_later() -> None:
+    s = aim(level="colonel", friends=FRIENDS)
+    decision = s.play.decision
+    assert decision is not None
+    options = [option for option in decision_view(s.b, decision).options if option.attack is not None]
+    assert [option.choice.piece for option in options] == ["Otto", "Karl", "Hans"]
+    for option in options:
+        attack, now = option.attack, words(s.b, "axis", s.b.stack[-1], s.man(option.choice.piece))
+        assert attack is not None and attack.later and attack.odds == option.odds == ()
+        assert (attack.attack, attack.attack_notes) == (now.attack, now.attack_notes)
+        found = OF_WAR_AND_MEN.shown.count(s.b, decision, option.choice)
+        assert now.odds and not now.later and (found.attack, found.odds) == (now, odds.short(now))
+
+
+def test_a_view_for_who_can_wait_has_all_odds() -> None:
+    s = aim(level="colonel", friends=FRIENDS)
+    question = OF_WAR_AND_MEN.shown.whole(s.play, "axis").decision
+    assert question is not None
+    shots = [option for option in question.options if option.attack is not None]
+    assert len(shots) == 3 and all(option.odds and not option.attack.later for option in shots if option.attack)
+
+
+@rule("4.3")
+def test_a_view_leaves_nothing_for_later_where_no_odds_can_be_given() -> None:
+    s = aim(more="left 13")
+    decision = s.play.decision
+    assert decision is not None
+    attacks = [option.attack for option in decision_view(s.b, decision).options if option.attack is not None]
+    assert attacks and not any(attack.later for attack in attacks)

@@ -9,6 +9,7 @@ the lowest total last: then putting flips together is multiplying, and leaving d
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import count
 from math import comb
 from operator import mul
 from struct import unpack
@@ -28,7 +29,7 @@ Flips = tuple[int, ...]
 class Deck:
     """All cards that there are, and the kinds of flips that are made of them."""
 
-    __slots__ = ("_kinds", "_named", "_values", "bits", "cards", "least", "row")
+    __slots__ = ("_kinds", "_named", "_numbers", "_values", "bits", "cards", "least", "row")
 
     def __init__(self, cards: Sequence[Card], flips: int) -> None:
         """`flips`: how many are made together, at most."""
@@ -40,6 +41,7 @@ class Deck:
         self._values: dict[int, Values] = {}  # of each kind
         self._kinds: dict[Values, int] = {}
         self._named: dict[Hashable, int] = {}
+        self._numbers = count()  # of kinds, each given once: a server counts in several threads
 
     def kind(self, value: Callable[[Card], int | None], name: Hashable) -> int:
         """A kind of flip: what each card counts in it, None if it cannot be that card; kept under its name."""
@@ -48,9 +50,10 @@ class Deck:
             values = tuple([value(card) for card in self.cards])
             found = self._kinds.get(values)
             if found is None:
-                found = self._kinds[values] = len(self._kinds) + (LATE if None in values else 0)
+                found = next(self._numbers) + (LATE if None in values else 0)
                 self._values[found] = values
                 self.least[found] = min([each for each in values if each is not None], default=0)
+                found = self._kinds.setdefault(values, found)
             self._named[name] = found
         return found
 

@@ -47,6 +47,7 @@ class ShotOdds(msgspec.Struct):
     chances: dict[str, Fraction]
     jam: Fraction = Fraction()
     nerve: Fraction = Fraction()  # the shooter ducks instead (Cold Feet)
+    later: bool = False  # there are some, but they were not to be counted now
 
 
 def unseen(b: Battle, seat: str) -> list[int]:
@@ -60,23 +61,37 @@ def unseen(b: Battle, seat: str) -> list[int]:
     return sorted(heap)
 
 
-def fire(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> ShotOdds:
-    """What one soldier's shot may do to the Fireteam or the thing under fire; `aim`: the target is known."""
+def fire(
+    b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None, counts: bool = True
+) -> ShotOdds:
+    """What one soldier's shot may do to the Fireteam or the thing under fire; `aim`: the target is known.
+
+    Where it `counts` not, the chances are left for later.
+    """
     enemy = b.teams[played.target] if played.target >= 0 else None
     if enemy is None:
-        return odds_against(b, seat, played, man, None, [])
+        return odds_against(b, seat, played, man, None, [], counts)
     valid = may_be_shot(b, enemy) if aim is None else [aim]
     if len(valid) > 1 and trait_modifiers.picks_target(b, second_grid(b, man), man):
-        found = [odds_against(b, seat, played, man, enemy, [each]) for each in valid]
+        found = [odds_against(b, seat, played, man, enemy, [each], counts) for each in valid]
+        later = next((each for each in found if each.later), None)
+        if later is not None:
+            return later
         best = max(found, key=lambda odds: tuple([odds.chances.get(name, Fraction()) for name in OUTCOMES[:-1]]))
         assert best.shot.target is not None
         best.notes.append(Modifier(0, f"Deadeye: he aims at {best.shot.target.card.name}", "7.12"))
         return best
-    return odds_against(b, seat, played, man, enemy, valid)
+    return odds_against(b, seat, played, man, enemy, valid, counts)
 
 
 def odds_against(
-    b: Battle, seat: str, played: Played, man: Soldier, enemy: Fireteam | None, valid: list[Soldier]
+    b: Battle,
+    seat: str,
+    played: Played,
+    man: Soldier,
+    enemy: Fireteam | None,
+    valid: list[Soldier],
+    counts: bool = True,
 ) -> ShotOdds:
     """16.2 The odds against those who may be hit, or against a thing."""
     targets: list[Soldier | None] = [*valid] or [None]
@@ -92,6 +107,9 @@ def odds_against(
     sequence = sequence_of(b, shots[0], bool(reason))
     if work(sequence) > MOST:
         odds.notes.append(Modifier(0, f"Too much can happen to count the odds: {causes(sequence)}", "19.2"))
+        return odds
+    if not counts:
+        odds.later = True
         return odds
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, shot in enumerate(shots):
@@ -205,12 +223,14 @@ GIVES = ", ".join([f"{colour} shows 1 to {faces}" for colour, faces in zip(COLOU
 HOW = f"A card is flipped for each colour: {GIVES}."
 
 
-def words(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> AttackView:
+def words(
+    b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None, counts: bool = True
+) -> AttackView:
     """A shot before it is fired: the cards to be flipped, every modifier, every outcome with its chance."""
-    odds = fire(b, seat, played, man, aim)
+    odds = fire(b, seat, played, man, aim, counts)
     told = told_odds(odds.chances.items(), none=("no effect",), worst=("killed", "destroyed"))
     how = " ".join([*needs(b, played, aim), HOW, *mishaps(odds)])
-    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told, how=how)
+    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told, how=how, later=odds.later)
 
 
 def needs(b: Battle, played: Played, aim: Soldier | None) -> list[str]:

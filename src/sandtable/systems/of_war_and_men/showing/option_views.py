@@ -15,6 +15,7 @@ from sandtable.systems.of_war_and_men.showing.brings import brings
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
+from sandtable.table.shown import Counted
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h"}
@@ -91,6 +92,12 @@ def prompt(b: Battle, decision: Decision) -> str:
     return words if words.endswith("?") else f"{words} Do you interrupt?"
 
 
+def counted(b: Battle, decision: Decision, choice: Choice) -> Counted:
+    """The odds of an option that the view left for later."""
+    attack = at_stake(b, decision, choice, partial(assault_odds.going_in, b, decision.seat))
+    return Counted(in_short(b, decision, choice, attack), attack)
+
+
 def option_view(b: Battle, decision: Decision, choice: Choice, going_in: GoingIn) -> OptionView:
     place = choice.to if b.cell_called(choice.to) >= 0 else ""
     target = "" if place else choice.to
@@ -99,7 +106,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, going_in: GoingIn
         place = b.place_name(aim.cell)
     elif b.find_soldier(target) is None:
         target = ""
-    attack = at_stake(b, decision, choice, going_in)
+    attack = at_stake(b, decision, choice, going_in, counts=False)
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
@@ -117,10 +124,12 @@ def option_view(b: Battle, decision: Decision, choice: Choice, going_in: GoingIn
     )
 
 
-def at_stake(b: Battle, decision: Decision, choice: Choice, going_in: GoingIn) -> AttackView | None:
-    """What a shot, or going in to the enemy, will do."""
+def at_stake(
+    b: Battle, decision: Decision, choice: Choice, going_in: GoingIn, counts: bool = True
+) -> AttackView | None:
+    """What a shot, or going in to the enemy, will do; where it `counts` not, chances of shots are left for later."""
     if choice.do in ("fire", "aim") and b.stack:
-        return shot(b, decision, choice)
+        return shot(b, decision, choice, counts)
     enemy = met(b, b.active_team, b.cell_called(choice.to)) if choice.do == "maneuver" else None
     return going_in(enemy.index) if enemy is not None else None
 
@@ -134,15 +143,13 @@ def in_short(b: Battle, decision: Decision, choice: Choice, attack: AttackView |
     return attack.odds if choice.do == "maneuver" else odds.short(attack)
 
 
-def shot(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+def shot(b: Battle, decision: Decision, choice: Choice, counts: bool) -> AttackView | None:
     """16.2 What a shot will do: of the soldier who fires, or of him who aims at one of the enemy."""
     aims = choice.do == "aim"
     man = b.find_soldier(decision.piece if aims else choice.piece)
-    return (
-        odds.words(b, decision.seat, b.stack[-1], man, b.find_soldier(choice.piece) if aims else None)
-        if man
-        else None
-    )
+    if man is None:
+        return None
+    return odds.words(b, decision.seat, b.stack[-1], man, b.find_soldier(choice.piece) if aims else None, counts)
 
 
 def actor(b: Battle, decision: Decision, choice: Choice) -> str:
