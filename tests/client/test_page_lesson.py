@@ -12,13 +12,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SCROLLS = "() => document.querySelector('.said').classList.contains('more')"
 
 
-@pytest.mark.parametrize(("system", "steps"), [("war_storm", 1), ("of_war_and_men", 3)])
-def test_on_a_desk_the_lesson_is_read_whole_beside_six_options(lesson: Any, system: str, steps: int) -> None:
+@pytest.mark.parametrize(("system", "steps"), [("war_storm", 1), ("of_war_and_men", 3), ("regimental", 8)])
+def test_on_a_desk_the_lesson_is_read_whole_beside_its_options(lesson: Any, system: str, steps: int) -> None:
     page = after_steps(lesson, system, steps, DESK)
     assert page.evaluate(WHOLE, ".guide .to-do")
     assert page.evaluate(WHOLE, ".guide .said p:last-child")
     there, seen = page.evaluate(OPTIONS)
-    assert there > 6 and seen >= 6
+    assert there > 4 and seen >= min(6, there)
 
 
 @pytest.mark.parametrize(("system", "steps"), [("nations_at_war", 4), ("war_storm", 3)])

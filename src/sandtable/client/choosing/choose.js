@@ -161,8 +161,18 @@ export class Chooser {
     if (within) focus(wishing && same ? ".wishes-button" : "#prompt");
   }
 
-  /** How high the question is with six options in sight: what else wants room may have the rest. */
+  /** Where a lesson is cut off, options say no more than their odds: the lesson explains them. */
   leaveRoom() {
+    this.host.classList.remove("terse");
+    this.keepSix();
+    const lesson = [...document.querySelectorAll(".guide .lesson, .guide .said")];
+    if (!lesson.some((part) => part.scrollHeight > part.clientHeight + 1)) return;
+    this.host.classList.add("terse");
+    this.keepSix();
+  }
+
+  /** How high the question is with six options in sight: what else wants room may have the rest. */
+  keepSix() {
     const body = this.host.querySelector(".ask-body");
     if (!body) return;
     const pinned = [...body.querySelectorAll(".options:last-child:has(.quiet-option) .option")];
