@@ -48,6 +48,34 @@ def test_on_a_phone_what_is_explained_scrolls_and_what_to_do_does_not(lesson: An
     assert page.evaluate(WHOLE, ".guide .to-do")
 
 
+def test_a_phone_that_is_turned_on_its_side_shows_lesson_and_battle(lesson: Any) -> None:
+    page = after_steps(lesson, "nations_at_war", 3, PHONE)
+    page.set_viewport_size({"width": 844, "height": 390})
+    rest(page)
+    for what in (".guide h3", ".guide .to-do"):
+        box = page.locator(what).bounding_box()
+        assert 54 <= box["y"] and box["y"] + box["height"] <= 390
+        assert page.evaluate(WHOLE, what)
+    for counter in page.locator(".pieces [data-piece] .c-body").all():
+        box = counter.bounding_box()
+        assert 54 <= box["y"] and box["y"] + box["height"] <= 390
+    page.locator(SHOW).tap()
+    rest(page)
+    assert page.evaluate(WHOLE, SHOWN)
+
+
+def test_on_a_phone_odds_are_as_wide_as_the_window_and_read_whole(lesson: Any) -> None:
+    page = after_steps(lesson, "nations_at_war", 3, PHONE)
+    page.locator(SHOW).tap()
+    rest(page)
+    page.locator(SHOWN).tap()
+    page.wait_for_selector(".menu-popover .commit")
+    rest(page)
+    assert page.locator(".menu-popover").bounding_box()["width"] >= 370
+    assert page.evaluate(WHOLE, ".menu-popover .odds li:last-child")
+    assert page.evaluate(WHOLE, ".menu-popover .odds-part:last-of-type")
+
+
 BOX = """(what) => {
   const { left, top, right, bottom } = document.querySelector(what).getBoundingClientRect();
   return [left, top, right, bottom];

@@ -19,7 +19,7 @@ const open = [];
 /**
  * @param {HTMLElement} content
  * @param {HTMLElement | {x: number, y: number}} anchor an element or a point of the page
- * @param {{label: string, class?: string, onclose?: () => void, gap?: number, modal?: boolean, room?: () => Room}} how
+ * @param {{label: string, class?: string, onclose?: () => void, gap?: number, modal?: boolean, room?: () => Room | undefined}} how
  * @returns {Popover}
  */
 export function popover(content, anchor, how) {

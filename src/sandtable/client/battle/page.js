@@ -252,8 +252,9 @@ export class Page {
     };
   }
 
-  /** Where a card may lie on the board: not on panels. On a phone it lies on the sheet. @param {DOMRect[]} clear @param {DOMRect[]} about @returns {import("../popover.js").Room} */
+  /** Where a card may lie on the board: not on panels. On a phone it lies on the sheet. @param {DOMRect[]} clear @param {DOMRect[]} about @returns {import("../popover.js").Room | undefined} */
   room(clear, about) {
+    if (this.phone) return undefined;
     const { left, top, right, bottom } = this.insets();
     const within = new DOMRect(left, top, innerWidth - left - right, innerHeight - top - bottom);
     return { within, clear, about };

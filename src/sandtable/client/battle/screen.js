@@ -143,7 +143,10 @@ export class BattleScreen {
     });
     this.keys = (/** @type {KeyboardEvent} */ event) => battleKeys(this, event);
     document.addEventListener("keydown", this.keys);
+    let wide = innerWidth > innerHeight;
     this.resized = () => {
+      if (wide !== innerWidth > innerHeight) this.board.panzoom.touched = false; // a phone on its side shows the battle anew
+      wide = innerWidth > innerHeight;
       this.insets();
       tighten(page.tracks);
     };

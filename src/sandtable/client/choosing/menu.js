@@ -15,7 +15,7 @@ import { settings } from "../settings.js";
  * @property {(option: Option | null) => void} preview
  * @property {(option: Option) => void} send
  * @property {(option: Option) => string} key what to press for it, the same as in the panel
- * @property {() => import("../popover.js").Room} room
+ * @property {() => import("../popover.js").Room | undefined} room
  * @property {(option: Option | null) => void} looks whose odds are looked at
  * @property {(open: HTMLElement | null) => void} shown the card is there, has grown, or is gone
  * @property {(option: Option, heard: (answer: Probed) => void) => void} weigh ask for odds that are not in the view

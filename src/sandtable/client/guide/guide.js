@@ -240,6 +240,7 @@ export class Guide {
     if (part) document.querySelector(PARTS[part])?.classList.add("spotlight");
     this.screen.screen.dataset.look = part ?? "";
     const focused = this.host.contains(document.activeElement);
+    const before = this.host.querySelector("h3")?.textContent;
     fill(
       this.host,
       step ? this.showStep(course, step) : this.strayed ? this.wayBack() : lesson ? this.showLesson(lesson) : null,
@@ -249,6 +250,8 @@ export class Guide {
     this.screen.chooser.leaveRoom(); // the options are drawn closer beside a lesson
     this.fold(this.brief && !step && !lesson && !this.strayed);
     this.makeRoom();
+    // On a phone on its side the lesson may have been scrolled away, with the question below it.
+    if (before !== this.host.querySelector("h3")?.textContent) this.screen.page.rail.scrollTop = 0;
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(".primary, .small"))?.focus();
   }
 
