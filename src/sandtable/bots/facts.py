@@ -71,7 +71,7 @@ def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, plans: Mapping[str, Sche
         if ahead is not None and not ahead.odds and first.do in (*seat.system.rules.passes, *STAYING):
             ahead = None  # what comes next has nothing to do with it
         odds = known.get(first, "") or in_brief(ahead)
-        if first == choice or (ahead is not None and not ahead.odds):
+        if first == choice or first.do in seat.system.rules.passes or (ahead is not None and not ahead.odds):
             return odds
         parts = [odds, unlike(place(choice), place(first))]
         if first.do in MOVES:

@@ -10,6 +10,7 @@ from sandtable.table.mind import listed
 from sandtable.table.telling import count
 
 TOLD = 3  # cards at most
+NONE_FITS = "No Command Decision in hand fits."
 
 
 def does(b: Battle, choice: Choice, known: Mapping[str, str]) -> str:
@@ -35,6 +36,6 @@ def answers(b: Battle, decision: Decision, choice: Choice, known: Mapping[str, s
     could = dict.fromkeys(does(b, option, known) for option in decision.options() if option.do == "play")
     told = [each.removesuffix(".") for each in could if each]
     if not told:
-        return "No Command Decision in hand fits."
+        return NONE_FITS
     more = f"; and {count(len(told) - TOLD, 'other')}" if len(told) > TOLD else ""
     return f"It could play {'; '.join(told[:TOLD])}{more}."

@@ -1,16 +1,28 @@
 """What computer players know of Of War and Men."""
 
-from sandtable.systems.of_war_and_men.rules.sight import distance, sees
+from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.tables import DATA
-from sandtable.systems.of_war_and_men.thinking.card_facts import answers, does, paid
+from sandtable.systems.of_war_and_men.thinking.card_facts import NONE_FITS, answers, does, paid
 from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
 from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, stage
 from sandtable.systems.of_war_and_men.thinking.policy import follow
+from sandtable.systems.of_war_and_men.thinking.reasons import (
+    arms_words,
+    goal_words,
+    hand_words,
+    laid_words,
+    line_words,
+    man_words,
+    seen_words,
+    stakes,
+    team_words,
+    terrain_words,
+)
 from sandtable.systems.of_war_and_men.thinking.shortlist import habit, shortlist
 from sandtable.systems.of_war_and_men.thinking.standing import SIGNS, standing
 from sandtable.systems.of_war_and_men.thinking.weights import ALIKE
-from sandtable.systems.of_war_and_men.thinking.worth import evaluate, visible
+from sandtable.systems.of_war_and_men.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind, read_purposes
 from sandtable.table.outlook import Standing
@@ -18,6 +30,9 @@ from sandtable.table.scheme import Scheme
 from sandtable.table.telling import count
 
 GOALS = 1  # sentences of the Mission that are told
+LAYS = ("terrain", "place")  # a card with Terrain
+MEN = ("bodyguard", "soldier", "rally", "fire", "unjam", "command")  # questions about a man
+HOLDS = ("pass", "redraw")  # what is kept, or exchanged, counts
 
 
 class OfWarAndMenMind(Mind[Battle]):
@@ -41,17 +56,29 @@ class OfWarAndMenMind(Mind[Battle]):
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The Terrain, how far the nearest enemy is that is seen, and how many see it; of a card what it does."""
-        known = read_purposes(self.file("purposes.toml"))
+        known, player = read_purposes(self.file("purposes.toml")), battle.player(seat)
         if decision.kind == "window":
-            return answers(battle, decision, choice, known)
+            told = answers(battle, decision, choice, known)
+            return f"{told.removesuffix('.')}: {hand_words(battle, player)}." if told == NONE_FITS else told
         if decision.kind == "pay":
-            return paid(battle, battle.player(seat), choice, known)
-        if choice.do == "play":
+            return paid(battle, player, choice, known)
+        if choice.do == "play" or decision.kind == "intelligence":
             return does(battle, choice, known)
-        team = battle.find_team(decision.piece) or (battle.active_team if battle.active >= 0 else None)
-        if team is None or team.cell < 0 or team.side != battle.player(seat).side:
+        if choice.do in LAYS:
+            return laid_words(battle, player.side, choice)
+        man = battle.find_soldier(choice.piece) if decision.kind in MEN else None
+        if man is not None:
+            return man_words(battle, man)
+        if decision.kind == "form":
+            cards = [each for one in battle.scenario.rulebook.divisions.values() for each in one.soldiers]
+            return next((f"{each.name}: {arms_words(each)}." for each in cards if each.id == choice.piece), "")
+        team = battle.find_team(choice.piece) or battle.find_team(decision.piece)
+        team = team or (battle.active_team if battle.active >= 0 else None)
+        if team is None or team.side != player.side:
             return ""
-        goes = choice.do == "maneuver"
+        if decision.kind == "line" and battle.assault is not None:
+            return line_words(battle, seat, team)
+        goes = choice.do in ("maneuver", "start")
         cell = battle.cell_called(choice.to) if goes else team.cell
         if cell < 0:
             return ""
@@ -60,13 +87,16 @@ class OfWarAndMenMind(Mind[Battle]):
             there = f"{battle.place_name(target.cell)}, {battle.terrain(target.cell).name}"
             men = count(len(battle.men(target)), "man", "men")
             return f"The target: {there}; range {distance(battle, team.cell, target.cell)}; {men}."
-        enemies = [each for each in visible(battle, 1 - team.side) if sees(battle, cell, each.cell)]
-        where = f"{battle.place_name(cell)}, {battle.terrain(cell).name}"
-        seen = "in sight of no enemy Fireteam that is not hidden"
-        if enemies:
-            near = min([distance(battle, cell, each.cell) for each in enemies])
-            seen = f"in sight of {count(len(enemies), 'enemy Fireteam')}, the nearest at range {near}"
-        return f"{'The place' if goes else team.name}: {where}; {seen}."
+        where = (
+            f"{battle.place_name(cell)}, {terrain_words(battle.terrain(cell))}{goal_words(battle, team.side, cell)}"
+        )
+        seen = seen_words(battle, team.side, cell)
+        hand = f"; {hand_words(battle, player)}" if choice.do in HOLDS else ""
+        return f"{'The place' if goes else team.name}: {where}; {seen}{team_words(battle, team)}{hand}."
+
+    def stakes(self, battle: Battle, seat: str) -> str:
+        """The deck, and what is left."""
+        return stakes(battle, battle.player(seat).side)
 
     def standing(self, battle: Battle, seat: str) -> Standing:
         """What tells who will win."""
