@@ -76,6 +76,28 @@ def test_on_a_phone_odds_are_as_wide_as_the_window_and_read_whole(lesson: Any) -
     assert page.evaluate(WHOLE, ".menu-popover .odds-part:last-of-type")
 
 
+# Whether these are in sight in the middle of their height, from the first on.
+ROWS = """() => [...document.querySelectorAll('.ask-body :is(.option, .mode)')].map((row) => {
+  const { left, top, height } = row.getBoundingClientRect();
+  return row.contains(document.elementFromPoint(left + 40, top + height / 2));
+})"""
+
+
+def test_on_a_phone_a_lesson_leaves_room_for_what_may_be_done(lesson: Any) -> None:
+    """Two shots and, under them, the kinds of other acts; what else can be pressed stands beside the question."""
+    page = after_steps(lesson, "war_storm", 1, PHONE)
+    rows = page.evaluate(ROWS)
+    assert len(rows) > 4 and all(rows[:3])
+    for name in ("Undo", "Hint", "When am I asked?"):
+        button = page.locator(".ask-foot").get_by_role("button", name=name)
+        box, body = button.bounding_box(), page.locator(".ask-body").bounding_box()
+        assert box["y"] + box["height"] <= body["y"] + 2 and box["width"] >= 36
+    page.locator(".guide .fold").tap()
+    rest(page)
+    sheet = page.locator(".rail").bounding_box()["y"]
+    assert page.evaluate(BOX, ".pieces [data-piece='german-d-1'] .c-body")[3] <= sheet, "the map makes room"
+
+
 BOX = """(what) => {
   const { left, top, right, bottom } = document.querySelector(what).getBoundingClientRect();
   return [left, top, right, bottom];

@@ -279,7 +279,7 @@ export class Guide {
   /** The board has the rest of the window; on a small screen what may be chosen is not behind the lesson. */
   makeRoom() {
     this.screen.insets();
-    if (!this.host.hidden && this.host.classList.contains("brief")) return; // what was pointed out stays in sight
+    if (this.shown && this.host.classList.contains("brief")) return; // what was pointed out stays in sight
     if (this.screen.page.phone && this.screen.view?.decision) this.screen.board.frameMarks();
   }
 
