@@ -83,6 +83,12 @@ ROWS = """() => [...document.querySelectorAll('.ask-body :is(.option, .mode)')].
 })"""
 
 
+ABOVE = """(piece) => {
+  const counter = document.querySelector(`.pieces [data-piece='${piece}'] .c-body`).getBoundingClientRect();
+  return counter.bottom <= document.querySelector('.rail').getBoundingClientRect().top;
+}"""
+
+
 def test_on_a_phone_a_lesson_leaves_room_for_what_may_be_done(lesson: Any) -> None:
     """Two shots and, under them, the kinds of other acts; what else can be pressed stands beside the question."""
     page = after_steps(lesson, "war_storm", 1, PHONE)
@@ -93,9 +99,7 @@ def test_on_a_phone_a_lesson_leaves_room_for_what_may_be_done(lesson: Any) -> No
         box, body = button.bounding_box(), page.locator(".ask-body").bounding_box()
         assert box["y"] + box["height"] <= body["y"] + 2 and box["width"] >= 36
     page.locator(".guide .fold").tap()
-    rest(page)
-    sheet = page.locator(".rail").bounding_box()["y"]
-    assert page.evaluate(BOX, ".pieces [data-piece='german-d-1'] .c-body")[3] <= sheet, "the map makes room"
+    page.wait_for_function(ABOVE, arg="german-d-1")  # the map makes room
 
 
 BOX = """(what) => {
