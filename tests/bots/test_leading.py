@@ -53,7 +53,9 @@ def test_a_plan_that_was_not_taken_is_told_in_brief() -> None:
 def test_answers_that_are_as_good_are_told_with_what_they_matter_for() -> None:
     mind, battle = bridge()
     scale = Scale(mind, battle, "german")
-    scale.about(question("operation", Choice("act", "infantry-1"), Choice("act", "infantry-2")))
+    scale.about(
+        question("operation", Choice("act", "infantry-1"), Choice("act", "infantry-2")), Choice("act", "infantry-1")
+    )
     plans = [Weighed("Act with A", 0.0, 0), Weighed("Act with B", 0.0, 0)]
     assert reason("Act with A", plans, scale) == (
         "Act with A: as good as Act with B, as far as it can see. Units that wait can still act in this impulse: "
@@ -74,11 +76,11 @@ def test_what_is_won_or_lost_is_told_with_how_it_stands() -> None:
 def test_who_can_only_pass_is_told_so() -> None:
     mind, battle = bridge()
     scale = Scale(mind, battle, "german")
-    scale.about(question("fate", PASS, Choice("pass impulse")))
+    scale.about(question("fate", PASS, Choice("pass impulse")), PASS)
     assert (
         reason("Do nothing", [Weighed("Do nothing", 0.0, 0)], scale) == "There is nothing else that it could answer."
     )
-    scale.about(question("fate", PASS, Choice("fate move", "infantry-1", "A5")))
+    scale.about(question("fate", PASS, Choice("fate move", "infantry-1", "A5")), PASS)
     assert reason("Do nothing", [Weighed("Do nothing", 0.0, 0)], scale) == "Nothing else comes near."
 
 
@@ -90,3 +92,13 @@ def test_to_pass_for_longer_is_no_plan_of_its_own() -> None:
         Line(Scheme("Hold fire", first=Choice("pass march"))),
     ]
     assert [line.scheme.label for line in once(lines)] == ["Do nothing", "Fire"]
+    ways = [Line(Scheme(label, first=Choice("to", "a", "B5", number))) for number, label in enumerate(("On", "End"))]
+    assert [line.scheme.label for line in once(ways)] == ["On"]
+
+
+def test_an_answer_may_have_its_own_word_on_what_will_matter() -> None:
+    mind = systems()["war_storm"].thinks
+    act = question("action", Choice("done"), Choice("move", "a"))
+    assert mind.equal(act, Choice("done")) == "What will matter: who comes before its next activation."
+    assert mind.equal(act, Choice("move", "a")).startswith("Platoons that wait can still act")
+    assert mind.equal(question("nothing"), Choice("done")) == ""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from sandtable.table.decision import Decision
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind
 from sandtable.table.outlook import chance_of
 from sandtable.table.play import B
@@ -131,9 +131,9 @@ class Scale:
         self.stakes = partial(mind.stakes, battle, seat)  # how it stands, where all is decided
         self._equal = mind.equal
 
-    def about(self, decision: Decision) -> None:
-        """The question that was asked."""
-        self.equal = self._equal(decision)
+    def about(self, decision: Decision, choice: Choice) -> None:
+        """The question that was asked, and the answer."""
+        self.equal = self._equal(decision, choice)
         options = decision.options()
         self.forced = len(options) == 1 or {option.do for option in options} <= {"pass", *LASTING}
 

@@ -82,7 +82,7 @@ class GreedyBot(Thinker):
             for trial in [*field, *rest]
         ]
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
-        scale.about(decision)
+        scale.about(decision, field[0].choice)
         return explained(self.name, plans[0].label, plans, facts_of(seat, deal, field[0].choice), scale)
 
     def _reckon(self, trial: Trial, seat: Seat, deal: AnyPlay) -> None:

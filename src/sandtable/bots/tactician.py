@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from sandtable.bots.explaining import LASTING, Scale, explained
-from sandtable.bots.facts import facts_of, notes_on
+from sandtable.bots.facts import MOVES, facts_of, notes_on
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.habits import Habits, habits_of, seen
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
@@ -121,19 +121,24 @@ class TacticianBot(Thinker):
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
         promised = all(line.scheme.promise is not None for line in lines)
         scale.ranks = promised and not seat.system.thinks.priced(decision)
-        scale.about(decision)
+        scale.about(decision, choice)
         plans = {line.scheme.label: line.scheme for line in reversed(lines)}  # of one name the best
         facts, notes = facts_of(seat, deal, choice, self._scheme), notes_on(seat, deal, choice, plans)
         return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, notes)
 
 
 def once(lines: list[Line]) -> list[Line]:
-    """To pass, and to pass for longer, is one plan: the better of them."""
+    """To pass, and to pass for longer, is one plan: the better of them. So are ways of one piece to one place."""
     found: list[Line] = []
-    passed = False
+    known: set[tuple[str, ...]] = set()
     for line in lines:
-        passes = line.scheme.first is not None and line.scheme.first.do in ("pass", *LASTING)
-        if not (passes and passed):
+        first = line.scheme.first
+        key: tuple[str, ...] = ()
+        if first is not None and first.do in ("pass", *LASTING):
+            key = ("pass",)
+        elif first is not None and first.do in MOVES and first.to:
+            key = (first.do, first.piece, first.to)
+        if not key or key not in known:
             found.append(line)
-        passed = passed or passes
+        known.add(key)
     return found

@@ -165,9 +165,10 @@ class Mind(Generic[B]):
         known = read_purposes(self.file("purposes.toml"))
         return known.get(f"{decision.kind}: {choice.do}") or known.get(choice.do, "")
 
-    def equal(self, decision: Decision) -> str:
-        """What answers to a question that are as good will matter for, as a sentence."""
-        return read_purposes(self.file("purposes.toml")).get(f"equal: {decision.kind}", "")
+    def equal(self, decision: Decision, choice: Choice) -> str:
+        """What answers to a question that are as good as this one will matter for, as a sentence."""
+        known = read_purposes(self.file("purposes.toml"))
+        return known.get(f"equal: {decision.kind}: {choice.do}") or known.get(f"equal: {decision.kind}", "")
 
     def stakes(self, battle: B, seat: str) -> str:
         """How it stands where all is decided: the clock, and what each side has of what wins. No full stop."""

@@ -8,6 +8,7 @@ from sandtable.systems.miniatures.thinking.reasons import (
     after,
     again_words,
     fire_words,
+    marker_words,
     shot_words,
     sight_words,
     stakes,
@@ -67,7 +68,7 @@ def test_a_move_is_judged_where_it_ends() -> None:
     assert sight_words(then, then.units[0]) == "in sight of 2 enemy Units, the nearest G1 at 8 inches"
     assert battle.teams[0].y == 1000
     assert after(battle, Choice("stay", "U1")) is battle
-    told = MiniaturesMind().ground(battle, "blue", Decision("blue", "move", "", "", lambda: [move], "U1"), move)
+    told = MiniaturesMind().ground(battle, "blue", Decision("blue", "move", "", "", lambda: [move], piece="U1"), move)
     assert told == (
         "U1: 4 inches from Mill after this move, 10 inches from Mill now; in sight of 2 enemy Units, "
         "the nearest G1 at 8 inches; 1 could fire at a move there; 1 of 3 Teams in cover."
@@ -88,3 +89,13 @@ def test_where_all_is_decided_the_round_and_the_objectives_are_told() -> None:
     assert stakes(battle) == f"it is round 1 of {battle.scenario.turns}; {told}"
     battle.holders[0] = 1
     assert "the Red side holds Mill" in stakes(battle)
+
+
+def test_who_may_shift_a_marker_is_told_who_bears_one() -> None:
+    battle = scene(TABLE)
+    names = [team.name.removeprefix("G1, ") for team in battle.all_of(battle.units[1])]
+    assert marker_words(battle, battle.units[1]) == f"suppressed: {names[1]}; in order: {names[0]}"
+    assert marker_words(battle, battle.units[0]).startswith("in order: ")
+    question = Decision("red", "shift", "", "", lambda: [Choice("pass")], piece=battle.teams[3].id)
+    told = MiniaturesMind().ground(battle, "red", question, Choice("pass"))
+    assert told.startswith("G1: ") and told.endswith(f"; suppressed: {names[1]}; in order: {names[0]}.")

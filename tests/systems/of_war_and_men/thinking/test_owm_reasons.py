@@ -69,7 +69,7 @@ def test_who_passes_is_told_what_is_kept() -> None:
     b = field()
     kept = hand_words(b, b.player("axis"))
     assert kept.startswith("in hand 2 Maneuver and 1 Terrain")
-    question = Decision("axis", "action", "", "", lambda: [PASS, Choice("stealth")], "axis-1")
+    question = Decision("axis", "action", "", "", lambda: [PASS, Choice("stealth")], piece="axis-1")
     told = OfWarAndMenMind().ground(b, "axis", question, PASS)
     assert told.endswith(f"; 2 men; {kept}.") and "Field: no cover; range 1 from C2; " in told
     window = Decision("axis", "window", "", "", lambda: [PASS])

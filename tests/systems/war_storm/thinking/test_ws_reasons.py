@@ -7,6 +7,7 @@ from sandtable.systems.war_storm.thinking.reasons import (
     enemy_words,
     guard_words,
     led_words,
+    rally_words,
     stakes,
     targets_words,
 )
@@ -82,3 +83,13 @@ def test_where_all_is_decided_the_points_are_told() -> None:
     )
     battle.points[0] = 9
     assert stakes(battle).endswith("points now: American 9 and German 0, which would be: American decisive victory")
+
+
+def test_who_runs_is_told_how_far_the_next_officer_is() -> None:
+    battle = on_the_ridge(american_a_1="C506", american_a_officer="C300")
+    platoon, place = battle.find_unit("american-a-1"), battle.ground.index["C505"]
+    officer = battle.find_unit("american-a-officer")
+    away = battle.ground.distance[place][officer.hex]
+    assert rally_words(battle, platoon, place) == f"; {officer.name} is {away} hexes away"
+    officer.routed = True
+    assert rally_words(battle, platoon, place) == "; no officer could rally it"

@@ -15,6 +15,7 @@ from sandtable.systems.miniatures.thinking.reasons import (
     after,
     again_words,
     fire_words,
+    marker_words,
     shot_words,
     sight_words,
     stakes,
@@ -58,6 +59,9 @@ class MiniaturesMind(Mind[Battle]):
         if choice.do == "strike":
             return f"The strike: {strike_words(battle, choice)}"
         unit = battle.find_party(choice.piece or decision.piece) or battle.find_party(decision.piece)
+        if decision.kind == "shift" and unit is None:
+            bearer = battle.find_team(decision.piece) or battle.find_team(choice.piece)
+            unit = battle.unit_of(bearer) if bearer is not None else None
         teams = battle.teams_of(unit) if unit is not None else []
         side = side_of(battle, seat)
         if unit is None or not teams or unit.side != side:
@@ -78,6 +82,8 @@ class MiniaturesMind(Mind[Battle]):
         parts.append(sight_words(then, then.unit_at(unit.index)))
         if decision.kind in STANDS:
             parts += [fire_words(then, then.unit_at(unit.index)), state_words(then, then.unit_at(unit.index))]
+        if decision.kind == "shift":
+            parts.append(marker_words(battle, unit))
         if decision.kind in SHOOTS:
             parts.append(shot_words(battle, unit))
         if decision.kind == "second wind":

@@ -8,6 +8,7 @@ from sandtable.systems.miniatures.rules.sight import area_cover, sees, within
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.systems.miniatures.thinking.survey import Survey
 from sandtable.table.decision import Choice
+from sandtable.table.mind import listed
 from sandtable.table.telling import count
 
 
@@ -68,6 +69,15 @@ def state_words(b: Battle, unit: Unit) -> str:
     told = f"{sum([area_cover(b, team) > 0 for team in teams])} of {count(len(teams), 'Team')} in cover"
     down = sum([team.markers > 0 for team in teams])
     return f"{told}, {down} suppressed" if down else told
+
+
+def marker_words(b: Battle, unit: Unit) -> str:
+    """Who of a Unit is suppressed, and who is in order: "suppressed: LMG; in order: leader and Rifle 1"."""
+    told = []
+    for word, down in (("suppressed", True), ("in order", False)):
+        names = [team.name.removeprefix(f"{unit.name}, ") for team in b.all_of(unit) if (team.markers > 0) == down]
+        told += [f"{word}: {listed(names)}"] if names else []
+    return "; ".join(told)
 
 
 def shot_words(b: Battle, unit: Unit) -> str:

@@ -12,6 +12,7 @@ from sandtable.systems.war_storm.thinking.reasons import (
     enemy_words,
     guard_words,
     led_words,
+    rally_words,
     stakes,
     targets_words,
 )
@@ -97,6 +98,8 @@ class WarStormMind(Mind[Battle]):
             watched += guard_words(battle, unit, end)
         elif isinstance(unit, Platoon) and choice.do == "place":
             watched += cover_words(battle, unit, end)
+        elif isinstance(unit, Platoon) and choice.do == "run":
+            watched += rally_words(battle, unit, end)
         elif isinstance(unit, Platoon) and goes:
             watched += targets_words(battle, unit, end)
         if isinstance(unit, Officer):

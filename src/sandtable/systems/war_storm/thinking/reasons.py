@@ -33,6 +33,18 @@ def enemy_words(b: Battle, side: int, place: int) -> str:
     return f"; the nearest enemy is {count(min(foes), 'hex', 'hexes')} away" if foes else ""
 
 
+def rally_words(b: Battle, platoon: Platoon, place: int) -> str:
+    """How far the officers are who could rally a platoon that runs to a hex: "; Lt. Jones is 3 hexes away"."""
+    far = b.ground.distance[place]
+    own = [each for each in b.officers if each.side == platoon.side and each.hex >= 0 and not each.routed]
+    near = min(own, key=lambda each: far[each.hex], default=None)
+    return (
+        "; no officer could rally it"
+        if near is None
+        else f"; {near.name} is {count(far[near.hex], 'hex', 'hexes')} away"
+    )
+
+
 def guard_words(b: Battle, platoon: Platoon, place: int) -> str:
     """What a marker is for: who is in reach now, else how near the enemy is; which objectives its fire covers."""
     far, near = b.ground.distance[place], in_reach(b, platoon, place)
