@@ -54,11 +54,11 @@ def test_a_phone_that_is_turned_on_its_side_shows_lesson_and_battle(lesson: Any)
     rest(page)
     for what in (".guide h3", ".guide .to-do"):
         box = page.locator(what).bounding_box()
-        assert 54 <= box["y"] and box["y"] + box["height"] <= 390
+        assert box["y"] >= 54 and box["y"] + box["height"] <= 390
         assert page.evaluate(WHOLE, what)
     for counter in page.locator(".pieces [data-piece] .c-body").all():
         box = counter.bounding_box()
-        assert 54 <= box["y"] and box["y"] + box["height"] <= 390
+        assert box["y"] >= 54 and box["y"] + box["height"] <= 390
     page.locator(SHOW).tap()
     rest(page)
     assert page.evaluate(WHOLE, SHOWN)
