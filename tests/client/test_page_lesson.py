@@ -62,6 +62,7 @@ def test_a_phone_that_is_turned_on_its_side_shows_lesson_and_battle(lesson: Any)
     page.locator(SHOW).tap()
     rest(page)
     assert page.evaluate(WHOLE, SHOWN)
+    page.set_viewport_size(PHONE["viewport"])  # as the next test expects it
 
 
 def test_on_a_phone_odds_are_as_wide_as_the_window_and_read_whole(lesson: Any) -> None:
