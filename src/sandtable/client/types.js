@@ -127,6 +127,7 @@
  * @property {number} [turns]
  * @property {string} [turn_word] what is counted; turns if absent
  * @property {string} [piece_word] what is lost; units if absent
+ * @property {string} [step_word] what a piece loses before it is lost; steps if absent
  * @property {string} [phase]
  * @property {string} [active]
  * @property {string[]} [waiting]

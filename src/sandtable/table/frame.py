@@ -59,6 +59,7 @@ class Frame(TypedDict):
     turns: int
     turn_word: str
     piece_word: str
+    step_word: str
     waiting: tuple[str, ...]
     log: tuple[LogLine, ...]
     decision: DecisionView | None
@@ -200,6 +201,7 @@ def frame(
         "turns": scenario.turns,
         "turn_word": play.system.shown.turn_word,
         "piece_word": play.system.shown.piece_word,
+        "step_word": play.system.shown.step_word,
         "waiting": tuple(play.asked()),
         "log": seat_log(play, seat, sentence, told),
         "decision": None if decision is None else decision_view(b, decision),

@@ -150,6 +150,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     position: Callable[[B, dict[str, Any]], Position] | None = None
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
     piece_word: str = "unit"  # what is counted among the losses: "Team"
+    step_word: str = "step"  # what a piece loses before it is lost: "strength point"
 
     def later(self, battle: B, decision: Decision, view: DecisionView) -> dict[int, Counted]:
         """The odds that a view of this question left for later, by the places of their options."""

@@ -516,6 +516,7 @@ class View(Part, frozen=True):
     turns: int = 0
     turn_word: str = "Turn"  # what is counted: "Round"
     piece_word: str = "unit"  # what is lost: "Team"
+    step_word: str = "step"  # what a piece loses before it is lost: "strength point"
     phase: str = ""
     active: str = ""  # the side whose move it is
     waiting: tuple[str, ...] = ()  # the seats that are asked now

@@ -228,10 +228,11 @@ async function verify(screen, verified) {
   }
 }
 
-/** What was lost, in words: where nobody has more than one step, only how many. @param {number} steps lost @param {number} full @param {number} gone @param {number} all @param {number} weak */
-function lossWords(steps, full, gone, all, weak) {
+/** What was lost, in words: where nobody has more than one step, only how many.
+ * @param {number} steps lost @param {number} full @param {number} gone @param {number} all @param {number} weak @param {string} word */
+function lossWords(steps, full, gone, all, weak, word) {
   if (full === all) return `${gone} of ${all} lost`;
-  return `${steps} of ${full} steps lost · ${gone} of ${all} destroyed · ${weak} reduced`;
+  return `${steps} of ${full} ${word}s lost · ${gone} of ${all} destroyed · ${weak} reduced`;
 }
 
 /** Steps and pieces lost by each side. @param {View} view @param {BattleScreen} screen */
@@ -256,10 +257,10 @@ function losses(view, screen) {
         h("h4", null, h("i.side-dot"), screen.sideName(side)),
         h(
           "div.loss-bar",
-          { role: "img", "aria-label": lossWords(full - left, full, gone.length, own.length, weak.length) },
+          { role: "img", "aria-label": lossWords(full - left, full, gone.length, own.length, weak.length, view.step_word ?? "step") },
           h("span", { style: `width:${part}%` }),
         ),
-        h("p", null, lossWords(full - left, full, gone.length, own.length, weak.length)),
+        h("p", null, lossWords(full - left, full, gone.length, own.length, weak.length, view.step_word ?? "step")),
         // Men are remembered by their names, counters by their faces.
         gone.some((piece) => piece.art === "soldier" || piece.art === "leader")
           ? h("p.quiet", null, gone.map((piece) => piece.name).join(", "))

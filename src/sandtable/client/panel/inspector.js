@@ -42,6 +42,7 @@ export class Inspector {
     const group = view.groups?.find((each) => each.id === piece.group);
     const carried = (view.pieces ?? []).filter((each) => each.inside === piece.id);
     const full = piece.full_steps ?? 0;
+    const left = `${piece.steps ?? 0} of ${full} ${view.step_word ?? "step"}s`;
     const team = carried.length > 0 && this.screen.board.layout instanceof CardLayout;
     return h(
       "section.card-piece",
@@ -55,12 +56,12 @@ export class Inspector {
           null,
           h("h3", null, piece.face_down ? "A hidden counter" : piece.name),
           h("p.quiet", null, [this.screen.sideName(piece.side), group?.name].filter(Boolean).join(" · ")),
-          full
+          full > 1
             ? h(
                 "p.steps",
-                { "aria-label": `${piece.steps ?? 0} of ${full} steps` },
+                { "aria-label": left },
                 Array.from({ length: full }, (_, i) => h("i", { class: i < (piece.steps ?? 0) ? "" : "gone" })),
-                ` ${piece.steps ?? 0} of ${full} steps`,
+                ` ${left}`,
               )
             : null,
           piece.inside ? h("p.quiet", null, `With ${this.screen.nameOf(piece.inside)}`) : null,
@@ -81,9 +82,10 @@ export class Inspector {
             "p.of-group",
             null,
             `${group.name}: `,
-            group.values.map((value) => [`${value.label} ${value.text} `, ruleLink(value.rule)]),
+            group.values.map((value, i) => [i ? " · " : "", `${value.label} ${value.text} `, ruleLink(value.rule)]),
           )
         : null,
+      this.markers(group?.markers?.filter((each) => !piece.markers?.some((own) => own.kind === each.kind)) ?? []),
     );
   }
 

@@ -37,6 +37,7 @@ REGIMENTAL = System(
         palette=palette,
         position=position,
         turn_word="Round",
+        step_word="strength point",
     ),
     shelf=SHELF,
     mind=RegimentalMind(),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from sandtable.table.event import Event
 from sandtable.table.telling import PLAIN, Tellings
-from sandtable.table.view import Luck, View
+from sandtable.table.view import Luck, Piece, View
 
 FAVOUR = 0.75  # standard deviations between the sides from which on the dice are said to have been kinder to one,
 UNUSUAL = 1.0  # and of a side from which on its luck was more than one would expect
@@ -53,7 +53,7 @@ def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: T
         if telling.shows == "lost" and event.piece in sides:
             lost[event.piece] = (sides[event.piece], turn)
     if not lost:
-        return f"Neither side lost a {view.piece_word}."
+        return f"Neither side lost a {view.piece_word}{worn(view, units, names)}."
     gone = Counter(side for side, _ in lost.values())
     told = " and ".join(f"{name} lost {gone[side]} of {have(sides, side)}" for side, name in names.items())
     worst, most = Counter(turn for _, turn in lost.values()).most_common(1)[0]
@@ -61,6 +61,16 @@ def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: T
     when = f", {share} in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
     apart = any(piece.minor and piece.full_steps and not piece.inside for piece in view.pieces)
     return f"{told} {view.piece_word}s{' (leaders are not counted)' if apart else ''}{when}."
+
+
+def worn(view: View, units: list[Piece], names: dict[str, str]) -> str:
+    """What the pieces lost that are all still there."""
+    gone = {side: sum([piece.full_steps - piece.steps for piece in units if piece.side == side]) for side in names}
+    full = {side: sum([piece.full_steps for piece in units if piece.side == side]) for side in names}
+    if not any(gone.values()):
+        return ""
+    told = " and ".join(f"{name} lost {gone[side]} of {full[side]}" for side, name in names.items())
+    return f": {told} {view.step_word}s"
 
 
 def have(sides: dict[str, str], side: str) -> int:

@@ -238,6 +238,13 @@ def test_roads_and_the_church_are_for_the_eye() -> None:
     assert not [piece for piece in play.battle.scenario.pieces if piece.terrain.key == "road"]
 
 
+@rule("3.4.c")
+def test_every_team_of_a_unit_on_overwatch_shows_it() -> None:
+    s = stage(SCENE.replace("red G1 veteran", "red G1 veteran overwatch"))
+    pieces = SYSTEM.shown.view(s.play, "blue").pieces
+    assert {piece.id for piece in pieces if any(each.kind == "overwatch" for each in piece.markers)} == {"X", "Y", "Z"}
+
+
 def test_a_click_on_any_team_means_its_unit() -> None:
     """Who fires, and at whom: by every Team of the Unit, and each of them once."""
     s = stage(SCENE)

@@ -45,7 +45,9 @@ def test_zones_of_control_are_in_the_view() -> None:
 
 def test_pieces_and_their_companies() -> None:
     s = stage(SCENE + "order blue M\nactive blue moves")
-    pieces = {piece.id: piece for piece in SYSTEM.shown.view(s.play, "blue").pieces}
+    view = SYSTEM.shown.view(s.play, "blue")
+    pieces = {piece.id: piece for piece in view.pieces}
+    assert (view.step_word, pieces["A"].values[0].label) == ("strength point", "Strength")
     assert pieces["A"].steps == pieces["A"].full_steps == 5 and pieces["A"].place == "0201"
     assert pieces["A-at"].inside == "A" and pieces["A-at"].minor and pieces["A-at"].place == "0201"
     assert [marker.text for marker in pieces["A"].markers] == ["Move"]

@@ -128,6 +128,8 @@ def markers_of(b: Battle, team: Team) -> Iterator[Marker]:
     elif area_cover(b, team) in (SOFT, HARD):
         hard = area_cover(b, team) == HARD
         yield Marker("cover", "Hard cover" if hard else "Soft cover", "", "good", "10.2" if hard else "10.1")
+    if b.unit_of(team).overwatch:
+        yield OVERWATCH
     if gone_to_ground(b, team):
         yield Marker("ground", "Gone to ground", "_", "good", "6.23")
     if team.moved:

@@ -21,7 +21,7 @@ def palette() -> tuple[Tray, ...]:
 def sample(type: StandType) -> Piece:
     """At full strength."""
     values = (
-        Value("SP", str(type.sp), "bottom left", "1.3.a"),
+        Value("Strength", str(type.sp), "bottom left", "1.3.a"),
         Value("Dice", str(min(type.dice, type.sp)), "bottom right", type.rule),
         Value("Move", f"{type.rate.normal}/{type.rate.strategic}", "top right", "2.a"),
     )

@@ -60,7 +60,7 @@ def stand_piece(b: Battle, stand: Stand) -> Piece:
     type = stand.type
     regiment = b.regiment_of(stand)
     values = [
-        Value("SP", str(stand.sp), "bottom left", "1.3.a", "red" if stand.sp < type.sp else ""),
+        Value("Strength", str(stand.sp), "bottom left", "1.3.a", "red" if stand.sp < type.sp else ""),
         Value("Dice", str(min(type.dice, stand.sp)), "bottom right", type.rule),
         Value("Move", f"{stand.rate.normal}/{stand.rate.strategic}", "top right", "2.a"),
     ]
@@ -168,7 +168,7 @@ def group_of(b: Battle, regiment: Regiment, seat: str) -> Group:
         regiment.name,
         b.side_name(regiment.side),
         text=f"{left} of {full} strength points",
-        values=(Value("SP", str(left), rule="1.3.a"),),
+        values=(Value("Strength", str(left), rule="1.3.a"),),
         markers=tuple(markers),
     )
 
