@@ -399,7 +399,7 @@ export class BoardView {
     const art = areas.map((zone) => areaArt(zone, layout, zone.side ? this.sideLook(zone.side).colour : "none"));
     this.draw("areas", art.join(""));
     this.draw("reach", marksBelow(this.marks, layout, shapes, this.spots));
-    this.draw("over", held(areas, this.spots, layout instanceof PlaneLayout) + marksAbove(this.marks, layout, this.spots));
+    this.draw("over", marksAbove(this.marks, layout, this.spots) + held(areas, this.spots, layout instanceof PlaneLayout));
   }
 
   // Stacks ----------------------------------------------------------------------------------------

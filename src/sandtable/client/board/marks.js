@@ -22,7 +22,8 @@ import { PlaneLayout } from "./plane.js";
  * @property {string[]} party others that go with it
  * @property {string} selected a piece
  * @property {string} near a piece that is pointed at
- * @property {Zone[]} areas of the option that is looked at
+ * @property {Zone[]} areas of the option that is pointed at
+ * @property {Zone[]} looked of the option whose card lies open
  * @property {string} cursor a place, where the keyboard is
  * @property {string} lit a place to look at
  * @property {string[]} pointed pieces to look at
@@ -55,6 +56,7 @@ export function noMarks() {
     selected: "",
     near: "",
     areas: [],
+    looked: [],
     cursor: "",
     lit: "",
     pointed: [],
@@ -222,9 +224,10 @@ function way(points) {
   return `<path class="path-edge" d="${d}"/><path class="path-line" d="${d}"/>${dot}`;
 }
 
-/** What is shown of zones: of the option that is looked at, or else of the piece that is pointed at or chosen. @param {Marks} marks @param {Zone[]} zones */
+/** What is shown of zones: of the option that is pointed at or looked at, or else of the piece that is pointed at or chosen. @param {Marks} marks @param {Zone[]} zones */
 export function areasShown(marks, zones) {
   if (marks.areas.length) return marks.areas;
+  if (marks.looked.length) return marks.looked;
   const of = (/** @type {string} */ piece) => (piece ? zones.filter((zone) => zone.of?.includes(piece)) : []);
   const near = of(marks.near);
   return near.length ? near : of(marks.selected);
@@ -232,8 +235,8 @@ export function areasShown(marks, zones) {
 
 /** Who lies in them. @param {Zone[]} areas @param {Map<string, Spot>} spots @param {boolean} round */
 export function held(areas, spots, round) {
-  const ids = new Set(areas.flatMap((zone) => zone.holds ?? []));
-  return [...ids].map((id) => ring(spots.get(id), "held", "", round)).join("");
+  const kinds = new Map(areas.flatMap((zone) => (zone.holds ?? []).map((id) => [id, zone.kind])));
+  return [...kinds].map(([id, kind]) => ring(spots.get(id), `held h-${kind.replace(/[^a-z]+/g, "-")}`, "", round)).join("");
 }
 
 /** A ring around a counter, with a word below it. @param {Spot | undefined} spot @param {string} sort @param {string} word @param {boolean} [round] */

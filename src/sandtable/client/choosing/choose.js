@@ -681,6 +681,7 @@ export class Chooser {
       shown: (card) => this.screen.cardShown(card, this.spotOf(found[0])),
       looks: (option) => {
         one = option;
+        this.screen.board.mark({ looked: option?.zones ?? [] });
       },
       weigh: (option, heard) => void this.screen.probe(option.choice, heard),
     });

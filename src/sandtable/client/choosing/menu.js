@@ -30,6 +30,7 @@ export function optionMenu(found, first, point, acts) {
     gap: 34,
     room: acts.room,
     onclose: () => {
+      acts.looks(null);
       acts.preview(null);
       acts.shown(null);
     },
@@ -114,7 +115,6 @@ export function optionMenu(found, first, point, acts) {
       chosen && isAttack(chosen) ? commit(chosen, list.length < 2) : null,
     );
     acts.looks(chosen);
-    if (chosen) acts.preview(chosen);
     card.place();
     acts.shown(card.element);
     const likely = body.querySelector(".commit-button") ?? body.querySelector("button");

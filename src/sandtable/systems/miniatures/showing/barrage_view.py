@@ -1,18 +1,26 @@
-"""The odds of a barrage before anybody ranges in, and whom it may hit."""
+"""The odds of a barrage before anybody ranges in, and its square: where it would lie, and where it lies."""
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, face_to_hit, shared_modifiers
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import range_in_modifiers, tries_again
-from sandtable.systems.miniatures.rules.indirect_fire.missions import barrage_points, guns_of, reaching
-from sandtable.systems.miniatures.rules.indirect_fire.template import square_at, under
+from sandtable.systems.miniatures.rules.indirect_fire.missions import (
+    barrage_points,
+    barrage_weapon,
+    guns_of,
+    reaching,
+)
+from sandtable.systems.miniatures.rules.indirect_fire.template import corners, square_at, under
 from sandtable.systems.miniatures.rules.leaders import find_target
+from sandtable.systems.miniatures.showing.names import point
 from sandtable.systems.miniatures.showing.odds import die_chance
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC, FO
+from sandtable.table.event import Event
 from sandtable.table.telling import count, told_odds
-from sandtable.table.view import AttackView
+from sandtable.table.view import AttackView, BoardMarker, Shape, Zone
 
 ON_TARGET, OFF_TARGET = "on target", "off target: the enemy moves the square"
 HOW = (
@@ -20,6 +28,33 @@ HOW = (
     "{chance:.0%} are hit. Whoever is hit and fails a save is suppressed, with {deadly} hits or more lost. "
     "Off target the enemy may move the square up to {shift} inches."
 )
+SHELLED = ("barrage", "template shifted", "template", "smoke fired")  # events that say where a square lies
+OVER = ("action", "smoke")  # somebody else acts; the smoke lies there by itself
+
+
+def square_meant(b: Battle, unit: Unit, mark: Team) -> Zone:
+    """15.6 The square about a Team that is ranged in on, with all who lie under it, friends too."""
+    there = square_at(b, reaching(b, guns_of(b, unit), mark.x, mark.y, mark.radius), mark.x, mark.y)
+    ids = tuple([team.id for team in under(b, there)])
+    return Zone("template", "Template", b.side_name(unit.side), (), Shape(tuple(corners(there))), holds=ids)
+
+
+def square_now(b: Battle, log: Sequence[Event]) -> Iterator[BoardMarker]:
+    """15.6, 15.7 The square of the barrage under way, or of the last one until a Unit acts again."""
+    event = next((each for each in reversed(log) if each.kind in SHELLED or each.kind in OVER), None)
+    unit = b.find_party(event.piece) if event is not None and event.kind in SHELLED else None
+    if event is None or unit is None:
+        return
+    x, y = point(event.place)
+    guns = [team for team in b.teams_of(unit) if barrage_weapon(team) is not None]
+    fired = [gun for gun in guns if gun.fired]
+    if not fired:
+        mark = b.teams[b.by_id[event.target]].radius if event.target in b.by_id else 0
+        fired = reaching(b, guns_of(b, unit), x, y, mark)
+    square = square_at(b, fired or guns, x, y)
+    what = "Smoke" if event.kind == "smoke fired" else "Barrage"
+    words = f"{what}: {count(len(under(b, square)), 'Team')} under it"
+    yield BoardMarker("barrage", words, event.place, event.side, rule="15.6", shape=Shape(tuple(corners(square))))
 
 
 def barrage_view(b: Battle, unit: Unit, observer: Team, mark: Team) -> AttackView | None:

@@ -14,13 +14,14 @@ from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
 from sandtable.systems.miniatures.showing.assault_view import weighs
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short, under_fire
+from sandtable.systems.miniatures.showing.barrage_view import square_meant
 from sandtable.systems.miniatures.showing.brings import brings
 from sandtable.systems.miniatures.showing.names import exactly_where
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
-from sandtable.table.view import AttackView, DecisionView, OptionView, Reach, Shape
+from sandtable.table.view import AttackView, DecisionView, OptionView, Reach, Shape, Zone
 
 Attacks = dict[tuple[str, str, str], AttackView | None]  # how, who, at whom
 
@@ -101,10 +102,18 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
+        zones=squares(b, decision, choice),
         weigh=weighs(b, decision, choice),
         aside=decision.kind == "mission" and aside(b, decision, choice),
         also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )
+
+
+def squares(b: Battle, decision: Decision, choice: Choice) -> tuple[Zone, ...]:
+    """15.6 The square of a barrage at whoever is ranged in on."""
+    if decision.kind != "range in" or choice.do != "target":
+        return ()
+    return (square_meant(b, b.acting, b.team(choice.piece)),)
 
 
 def aside(b: Battle, decision: Decision, choice: Choice) -> bool:

@@ -8,6 +8,7 @@ from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
 from sandtable.systems.miniatures.rules.indirect_fire.template import corners
 from sandtable.systems.miniatures.rules.sight import area_cover
+from sandtable.systems.miniatures.showing.barrage_view import square_now
 from sandtable.systems.miniatures.showing.board_view import board_of, goals
 from sandtable.systems.miniatures.showing.narrator import sentence
 from sandtable.systems.miniatures.showing.option_views import decision_view
@@ -33,8 +34,9 @@ OFFICES = ("", "Leader", "Commander", "Observer")  # in the order of ROLES
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    seen = frame(play, seat, b.scenario, board_of(b.land), sentence, decision_view)
-    return View(**seen, **alike(play, open_to_all))
+    seen = alike(play, open_to_all).copy()
+    seen["markers"] = (*seen["markers"], *square_now(b, play.log))
+    return View(**frame(play, seat, b.scenario, board_of(b.land), sentence, decision_view), **seen)
 
 
 def open_to_all(b: Battle) -> Alike:
