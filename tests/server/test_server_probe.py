@@ -15,7 +15,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
 from sandtable.table.shown import Note, Probe
 from sandtable.table.system import AnySystem
-from sandtable.table.view import AttackView, Shape, Zone
+from sandtable.table.view import Shape, Zone
 from sandtable.testing.variant import Toy, assembled
 
 
@@ -112,10 +112,7 @@ class Telling(Toy):
             raise ZeroDivisionError("a fault in the rules")
         self.seen = battle
         return Probe(
-            (Note("In soft cover.", "10.2", "good", "red"),),
-            (),
-            (Zone("arc", "", shape=Shape(((0, 0),), 9)),),
-            AttackView("2 dice on 4+"),
+            (Note("In soft cover.", "10.2", "good", "red"),), (), (Zone("arc", "", shape=Shape(((0, 0),), 9)),)
         )
 
 

@@ -104,14 +104,13 @@
  * @property {string[]} [also] the other pieces that do it too
  * @property {string} [brings] what it brings, in one line
  * @property {Zone[]} [zones] drawn while somebody looks at it
- * @property {boolean} [weigh] its odds are asked for when somebody looks at it
  */
 
 /** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, also?: string[], options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, twice?: boolean, rare?: string, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
 /** @typedef {{piece: string, shape: Shape, text?: string, turret?: string, apart?: boolean}} Reach */
 /** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean}[]}} Wish */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
-/** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[], attack?: Attack | null}} Probed */
+/** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
 /** @typedef {{winner: string | null, reason: string, rule: string, margin?: number | null}} Result */
 
 /**

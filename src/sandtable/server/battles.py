@@ -555,9 +555,7 @@ class Battles:
                 found = meaning(battle, seat, choice)
         except Refusal as refusal:
             return Probed(state, id, reason=clean(refusal.error), rule=refusal.rule)
-        return Probed(
-            state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones, attack=found.attack
-        )
+        return Probed(state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones)
 
     async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None) -> int:
         async with battle.lock:

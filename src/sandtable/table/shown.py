@@ -47,15 +47,11 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a legal choice would mean, before it is made. `zones` are drawn with it: a template, the arcs.
-
-    `attack`: the odds of an option that is to be weighed (OptionView.weigh), which take too long for a view.
-    """
+    """What a legal choice would mean, before it is made. `zones` are drawn with it: a template, the arcs."""
 
     notes: tuple[Note, ...] = ()
     dangers: tuple[Danger, ...] = ()
     zones: tuple[Zone, ...] = ()
-    attack: AttackView | None = None
 
 
 class Counted(msgspec.Struct, frozen=True):

@@ -449,7 +449,6 @@ class OptionView(Part, frozen=True):
     brings: str = ""  # what it brings, in one line for somebody who has not read the rules
     aside: bool = False  # another way to do what an option before it does: listed after the others
     zones: tuple[Zone, ...] = ()  # drawn while somebody looks at it: the square of a barrage
-    weigh: bool = False  # its odds take too long for a view: a probe gives them
 
 
 class Reach(Part, frozen=True):

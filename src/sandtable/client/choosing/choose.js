@@ -683,7 +683,6 @@ export class Chooser {
         one = option;
         this.screen.board.mark({ looked: option?.zones ?? [] });
       },
-      weigh: (option, heard) => void this.screen.probe(option.choice, heard),
     });
   }
 

@@ -1,13 +1,12 @@
 /** A card with the options of one target or place; for an attack, with its odds and a button that commits. */
 
 import { fill, h } from "../dom.js";
-import { attackCard, brings, meantCard, oddsInShort } from "./odds.js";
+import { attackCard, brings, oddsInShort } from "./odds.js";
 import { aside, hope, isAttack } from "./options.js";
 import { popover } from "../popover.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Option} Option */
-/** @typedef {import("../types.js").Probed} Probed */
 
 /**
  * @typedef {object} Acts
@@ -18,7 +17,6 @@ import { settings } from "../settings.js";
  * @property {() => import("../popover.js").Room | undefined} room
  * @property {(option: Option | null) => void} looks whose odds are looked at
  * @property {(open: HTMLElement | null) => void} shown the card is there, has grown, or is gone
- * @property {(option: Option, heard: (answer: Probed) => void) => void} weigh ask for odds that are not in the view
  */
 
 /** @param {Option[]} found @param {Option | undefined} first that was asked for: its odds are shown at once @param {{x: number, y: number}} point @param {Acts} acts */
@@ -64,23 +62,6 @@ export function optionMenu(found, first, point, acts) {
     );
   };
 
-  /** @type {Map<Option, Probed>} */
-  const known = new Map();
-  const weighed = (/** @type {Option} */ option) => {
-    const told = h("div.weighed", { role: "status", "aria-busy": "true" }, h("p.quiet", null, "The odds are being reckoned."));
-    const heard = (/** @type {Probed} */ answer) => {
-      known.set(option, answer);
-      told.setAttribute("aria-busy", "false");
-      fill(told, meantCard(option, answer));
-      card.place();
-      if (told.isConnected) acts.shown(card.element);
-    };
-    const before = known.get(option);
-    if (before) heard(before);
-    else acts.weigh(option, heard);
-    return told;
-  };
-
   const grown = () => {
     if (!card.element.isConnected) return;
     card.place();
@@ -92,7 +73,7 @@ export function optionMenu(found, first, point, acts) {
       "div.commit",
       null,
       alone ? [h("h3", null, "The odds"), brings(option, said)] : null,
-      option.weigh ? weighed(option) : attackCard(option, grown),
+      attackCard(option, grown),
       h(
         "div.buttons",
         null,

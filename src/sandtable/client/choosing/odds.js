@@ -94,21 +94,6 @@ export function oddsLines(option) {
   return later(option) ? [until(option, counting("span"), lines)] : lines();
 }
 
-/** What a probe says of an option whose odds are not in the view. @param {Option} option @param {import("../types.js").Probed} answer */
-export function meantCard(option, answer) {
-  const notes = answer.notes ?? [];
-  return [
-    notes.length
-      ? h(
-          "ul.plan-notes",
-          null,
-          notes.map((note) => h("li", { class: `tone-${note.tone || "plain"}` }, note.text, " ", ruleLink(note.rule))),
-        )
-      : null,
-    answer.attack ? attackCard({ ...option, attack: answer.attack }) : null,
-  ];
-}
-
 /** What it brings, in one line, where no other option has said so. @param {Option} option @param {Set<string>} said */
 export function brings(option, said) {
   if (!option.brings || said.has(option.brings)) return null;

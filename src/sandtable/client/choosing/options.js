@@ -171,7 +171,7 @@ export class Options {
 
 /** Whether odds are to be seen first; not where one only leaves it at that, or rolls for oneself. @param {Option} option */
 export function isAttack(option) {
-  const harms = option.attack || option.weigh || (option.odds?.length && (option.target || option.place));
+  const harms = option.attack || (option.odds?.length && (option.target || option.place));
   return Boolean(harms) && !quiet(option);
 }
 

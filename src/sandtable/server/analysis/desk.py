@@ -137,7 +137,7 @@ def go_on(
 def probe(
     battle: str, lines: Sequence[bytes], state: int, way: Sequence[Twig], seat: str, choice: Choice
 ) -> msgspec.Raw:
-    """What a choice would mean, as far as its seat knows: notes, dangers, zones, odds. Refused: it is not allowed."""
+    """What a choice would mean, as far as its seat knows: notes, dangers and zones. Refused: it is not allowed."""
     try:
         found = place(battle, lines)
         play = found.garden.at(state, way)
@@ -152,8 +152,7 @@ def probe(
         raise Refused(error.reason, error.rule) from error
     except (StudyError, AnalysisError) as error:
         raise Refused(str(error)) from error
-    told = {"notes": meant.notes, "dangers": meant.dangers, "zones": meant.zones, "attack": meant.attack}
-    return msgspec.Raw(msgspec.json.encode(told))
+    return msgspec.Raw(msgspec.json.encode({"notes": meant.notes, "dangers": meant.dangers, "zones": meant.zones}))
 
 
 def attempt(battle: str, lines: Sequence[bytes], state: int, choice: Choice) -> Tried:

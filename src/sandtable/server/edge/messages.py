@@ -9,7 +9,7 @@ from sandtable.server.refusal import clean
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event
 from sandtable.table.shown import Danger, Note
-from sandtable.table.view import AttackView, Zone
+from sandtable.table.view import Zone
 
 # From the client -----------------------------------------------------------------------------------
 
@@ -158,7 +158,6 @@ class Probed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     notes: tuple[Note, ...] = ()
     dangers: tuple[Danger, ...] = ()
     zones: tuple[Zone, ...] = ()
-    attack: AttackView | None = None
 
 
 class Thinking(msgspec.Struct, frozen=True, tag_field="type", tag="thinking"):

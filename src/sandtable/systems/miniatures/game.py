@@ -6,6 +6,7 @@ from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
 from sandtable.systems.miniatures.rules.setup import new_battle
 from sandtable.systems.miniatures.rules.verbs import ROLES
+from sandtable.systems.miniatures.showing.assault_view import counted
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
@@ -24,7 +25,7 @@ RULES = Rules(
     all_asked="Each says which Teams fire with what, and which Team takes each hit and each marker.",
 )  # fmt: skip
 SHOWN = Shown(
-    view, label, sentence, TELLINGS, sight, probe=probe, overlays=overlays,
+    view, label, sentence, TELLINGS, sight, probe=probe, count=counted, overlays=overlays,
     forecasts=FORECASTS, printed=printed, palette=palette, position=position, turn_word="Round", piece_word="Team",
 )  # fmt: skip
 

@@ -7,15 +7,16 @@ import pytest
 from mini_fire import scene_of, unit_text
 from mini_stage import stage
 
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.assault.charge import could_charge
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.showing.assault_odds import AssaultOdds, assault_odds
-from sandtable.systems.miniatures.showing.dangers import probe
 from sandtable.systems.miniatures.showing.view import view
 from sandtable.table.chance import OutOfDice
 from sandtable.table.decision import Choice
 from sandtable.table.play import Mishap
+from sandtable.table.shown import Counted
 from sandtable.table.view import AttackView, OptionView
 from sandtable.testing import rule
 
@@ -160,17 +161,23 @@ def test_others_may_fire_on_the_way_and_do_not_halt_it() -> None:
 # For eyes ----------------------------------------------------------------------------------------
 
 
-def weighed(blue: str, red: str, *more: str, until: str) -> tuple[list[OptionView], AttackView | None, list[str]]:
-    """The options of a question on the way to a charge, and what a probe of the first that is weighed says."""
+def asked(blue: str, red: str, *more: str, until: str) -> tuple[list[OptionView], Counted]:
+    """The options with such odds at a question before a charge, and the odds of the first, which come later."""
     s = stage(scene_of(blue, red, *more, check="passed"))
     while s.asked[1] != until:
         s.play.choose(next(option for option in s.options() if option.do == "assault"))
     decision = s.play.decision
     shown = view(s.play, "blue").decision
     assert decision is not None and shown is not None
-    options = [option for option in shown.options if option.weigh]
-    meant = probe(s.b, decision, options[0].choice)
-    return options, meant.attack, [note.text for note in meant.notes]
+    options = [option for option in shown.options if option.attack is not None and option.attack.later]
+    assert all(not option.odds for option in options)
+    return options, MINIATURES.shown.count(s.b, decision, options[0].choice)
+
+
+def near(attack: AttackView, *texts: str) -> tuple[int, int]:
+    """The sum of some chances, as near as each is rounded."""
+    total = sum([each.chance for each in attack.odds if each.text in texts])
+    return total - 1, total + 2
 
 
 RIFLES = "PL rifle A at 30,10; rifle B at 32,10"
@@ -179,11 +186,15 @@ RIFLES = "PL rifle A at 30,10; rifle B at 32,10"
 @rule("13.1", "13.10", "13.12")
 @pytest.mark.parametrize("until", ["action", "stayers"])
 def test_the_odds_are_told_before_anybody_commits_to_a_charge(until: str) -> None:
-    options, attack, notes = weighed(RIFLES, "PL rifle X at 30,16; rifle Y at 32,16", until=until)
+    options, found = asked(RIFLES, "PL rifle X at 30,16; rifle Y at 32,16", until=until)
     assert [option.choice.do for option in options] == ["assault" if until == "action" else "charge"]
-    assert all(option.attack is None and not option.odds for option in options)
-    assert attack is not None and notes == []
-    assert (attack.attack, attack.defence) == ("2 Teams strike on 4+", "G1: 2 dice on 3+")
+    attack = found.attack
+    assert attack is not None and not attack.later
+    assert [each.text for each in found.odds] == ["they lose a Team or more", "halted by their fire"]
+    assert (
+        found.odds[0].chance in range(*near(attack, "they lose 1 Team", "they lose all")) and not found.odds[1].chance
+    )
+    assert (attack.attack, attack.defence) == ("strikes on 4+", "G1: 2 dice on 3+")
     assert sum(each.chance for each in attack.odds) in range(998, 1003)
     assert attack.odds[-1].harm == "worst" and attack.odds[0].text == "nobody gets through"
     assert [each.text for each in attack.losses] == [
@@ -196,11 +207,16 @@ def test_the_odds_are_told_before_anybody_commits_to_a_charge(until: str) -> Non
 @rule("13.1")
 def test_of_several_targets_each_is_told_in_a_line_and_then_at_length() -> None:
     more = unit_text("red G2 veteran activated", "PL lmg P at 24,10; lmg Q at 22,10")
-    options, attack, notes = weighed(RIFLES, f"PL rifle X at 30,16 {DOWN}", more, until="action")
-    assert attack is None and [text.partition(":")[0] for text in notes] == ["G1", "G2"]
-    options, attack, notes = weighed(RIFLES, f"PL rifle X at 30,16 {DOWN}", more, until="assault target")
+    _, found = asked(RIFLES, f"PL rifle X at 30,16 {DOWN}", more, until="action")
+    assert found.odds == () and found.attack is not None
+    assert [each.text for each in found.attack.odds] == [
+        "G1: they lose a Team or more",
+        "G2: they lose a Team or more",
+        "G2: halted by their fire",  # those of G1 are down
+    ]
+    options, found = asked(RIFLES, f"PL rifle X at 30,16 {DOWN}", more, until="assault target")
     assert [option.choice.to for option in options] == ["G1", "G2"]
-    assert attack is not None and attack.defence == "G1: no fire at the charge"
+    assert found.attack is not None and found.attack.defence == "G1: no fire at the charge"
 
 
 @rule("13.1")
@@ -213,7 +229,8 @@ def test_who_is_held_back_is_not_counted() -> None:
             s.do("hold back", held_back)
         decision = s.play.decision
         assert decision is not None
-        attack = probe(s.b, decision, Choice("charge", "U1")).attack
+        attack = MINIATURES.shown.count(s.b, decision, Choice("charge", "U1")).attack
         assert attack is not None
-        told.append((attack.attack, "Suppressive fire comes before" in attack.how))
-    assert told == [("3 Teams strike on 4+", False), ("2 Teams strike on 4+", True)]
+        told.append(("Suppressive fire comes before" in attack.how, attack.how))
+    assert [before for before, _ in told] == [False, True]
+    assert "3 Teams of yours strike first" in told[0][1] and "2 Teams of yours strike first" in told[1][1]

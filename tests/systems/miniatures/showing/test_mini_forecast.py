@@ -95,7 +95,7 @@ def test_an_assault_in_words() -> None:
     found = told("4 veteran rifles assault 3 veteran lmg in woods at 6")
     assert found.title == "4 Rifle assault 3 LMG in Wood, 6 inches away"
     assert [(who, dice) for who, dice, _ in found.throws] == [
-        ("Charge", "4 Teams strike on 4+"),
+        ("Charge", "4 Teams, strikes on 4+"),
         ("Defensive fire", "the target: 9 dice on 3+"),
     ]
     assert sum(found.outcomes.values()) == pytest.approx(1)

@@ -1,7 +1,9 @@
-"""The odds of an assault as a probe tells them: they take too long for a view."""
+"""The odds of an assault for the eye. They take too long for a view, which leaves them for later."""
 
 from collections.abc import Iterator
 from fractions import Fraction
+
+import msgspec
 
 from sandtable.systems.miniatures.rules.assault.charge import Stayers, could_charge
 from sandtable.systems.miniatures.rules.assault.close_combat import defenders
@@ -17,29 +19,32 @@ from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
-from sandtable.table.shown import Note, Probe
+from sandtable.table.shown import Counted
 from sandtable.table.telling import count, thousandths, told_odds
 from sandtable.table.view import AttackView, Odds
 
 MOST_TAKEN = 3  # enemy Teams lost that are told one by one
 MOST_DANGERS = 3  # others who may fire that are told, the worst of them
+SOME_TAKEN = "they lose a Team or more"
 HALTED = "halted by their fire"
 NONE_ARRIVES = "nobody gets through"
 NONE_TAKEN = "they lose nobody"
 ALL_TAKEN = "they lose all"
 HOW = (
-    "They may fire once as you come: {halt} halt the charge. Then each of your Teams within 2 inches of an enemy "
-    "strikes, and takes one off on {need}+, without a save. Those who are left strike back on {check}+, or fall "
+    "They may fire once as you come: {halt} halt the charge. If nobody falls, {strikers} first, from 2 inches or "
+    "nearer, and each takes one off on {need}+, without a save. Those who are left strike back on {check}+, or fall "
     "back; so it goes on until one side gives way."
 )
+NO_CONTACT = "Nobody gets into contact from where he stands."
+SEVERAL = "Whom it assaults is asked next."
 TANKS = " Against tanks each strike is a save and a roll for damage."
 BEFORE = " Suppressive fire comes before and is not counted."
 ROLLS = " A tank that fails its roll for terrain stays behind; that is not counted."
 Going = tuple[Unit, Target, list[Team]]  # who charges, at whom
 
 
-def weighs(b: Battle, decision: Decision, choice: Choice) -> bool:
-    """Whether a probe gives the odds of a choice: of everything that leads to a charge."""
+def leads_to_a_charge(b: Battle, decision: Decision, choice: Choice) -> bool:
+    """Whether a choice has such odds."""
     if decision.kind in ("action", "assault target"):
         return choice.do == "assault"
     return choice.do == "charge" and bool(charges(b, decision, choice))
@@ -76,21 +81,31 @@ def going_at(b: Battle, unit: Unit, key: str) -> Going:
     return unit, target, could_charge(b, unit, target)
 
 
-def assault_probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
-    """The odds if there is one target; of several one line each."""
+def counted(b: Battle, decision: Decision, choice: Choice) -> Counted:
+    """The odds of a choice that leads to a charge; where it may lead to several, a line or two of each."""
     found = charges(b, decision, choice)
-    rows = [(target, assault_odds(b, unit, target, going)) for unit, target, going in found]
-    known = [(target, odds) for target, odds in rows if odds is not None]
+    rows = [(going, assault_odds(b, *going)) for going in found]
+    known = [(going, odds) for going, odds in rows if odds is not None]
     if len(rows) == 1 and known:
-        unit, target, going = found[0]
-        return Probe(attack=assault_view(b, unit, target, going, known[0][1]))
-    return Probe(tuple([Note(in_a_line(b, target, odds), "13.1") for target, odds in known]))
+        [(going, odds)] = known
+        return Counted(in_short(odds), assault_view(b, *going, odds))
+    lines = [
+        msgspec.structs.replace(each, text=f"{name_of(b, target.key)}: {each.text}")
+        for (_, target, _), odds in known
+        for each in in_short(odds)
+        if each.chance
+    ]
+    return Counted((), AttackView(strikes(b.acting), odds=tuple(lines), how=SEVERAL if lines else NO_CONTACT))
 
 
-def in_a_line(b: Battle, target: Target, odds: AssaultOdds) -> str:
-    """What an assault of one of several targets may bring."""
-    some, halted = float(sum(odds.taken[1:], NONE)), float(odds.halted)
-    return f"{name_of(b, target.key)}: {halted:.0%} {HALTED}, {some:.0%} they lose a Team or more."
+def strikes(unit: Unit) -> str:
+    """13.10 What each strike needs."""
+    return f"strikes on {unit.training.check}+"
+
+
+def in_short(odds: AssaultOdds) -> tuple[Odds, ...]:
+    """The odds for a button."""
+    return told_odds([(SOME_TAKEN, sum(odds.taken[1:], NONE)), (HALTED, odds.halted)], none=(HALTED,))
 
 
 def assault_view(b: Battle, unit: Unit, target: Target, going: list[Team], odds: AssaultOdds) -> AttackView:
@@ -99,14 +114,13 @@ def assault_view(b: Battle, unit: Unit, target: Target, going: list[Team], odds:
     notes: dict[Modifier, None] = {}
     for shot in shots:
         notes.update(dict.fromkeys(shot.modifiers))
-    need = unit.training.check
     return AttackView(
-        f"{count(odds.strikers, 'Team')} {'strikes' if odds.strikers == 1 else 'strike'} on {need}+",
+        strikes(unit),
         f"{target.unit.name}: {throw_words(shots)}" if shots else f"{target.unit.name}: no fire at the charge",
         (),
         tuple(notes),
         told_odds(outcomes(odds), none=(HALTED, NONE_ARRIVES, NONE_TAKEN), worst=(ALL_TAKEN,)),
-        how(b, unit, target, going),
+        how(b, unit, target, going, odds.strikers),
         tuple(losses(b, odds)),
     )
 
@@ -133,12 +147,17 @@ def losses(b: Battle, odds: AssaultOdds) -> Iterator[Odds]:
     yield from told_odds([(f"you lose a Team to {words}", chance) for words, chance in rows if thousandths(chance)])
 
 
-def how(b: Battle, unit: Unit, target: Target, going: list[Team]) -> str:
+def how(b: Battle, unit: Unit, target: Target, going: list[Team], strikers: int) -> str:
     """How an assault goes, in a few sentences."""
     number, armored = b.land.numbers, [team.type.armored for team in going]
     halts = [] if all(armored) else [f"{number['halt_hits']} hits"]
     halts += [f"{number['halt_results']} Teams suppressed or destroyed"] if any(armored) else []
-    text = HOW.format(halt=" or ".join(halts), need=unit.training.check, check=target.unit.training.check)
+    text = HOW.format(
+        halt=" or ".join(halts),
+        strikers=f"{count(strikers, 'Team')} of yours {'strikes' if strikers == 1 else 'strike'}",
+        need=unit.training.check,
+        check=target.unit.training.check,
+    )
     if any(team.type.kind == TANK for team in target.teams):
         text += TANKS
     if any(able(b, team, target) for team in b.all_of(unit) if team not in going):

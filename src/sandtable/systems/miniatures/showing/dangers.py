@@ -14,7 +14,6 @@ from sandtable.systems.miniatures.rules.movement.moves import lift, pieces_on_th
 from sandtable.systems.miniatures.rules.movement.walking import stand_at, walk_along
 from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments
 from sandtable.systems.miniatures.rules.sight import clear, sees
-from sandtable.systems.miniatures.showing.assault_view import assault_probe
 from sandtable.systems.miniatures.showing.attack_view import in_short, shooting_view
 from sandtable.systems.miniatures.showing.names import where
 from sandtable.systems.miniatures.showing.odds import planned
@@ -69,8 +68,6 @@ def sight(b: Battle, start: str, to: str) -> Sight:
 
 def probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
     """What a Move would mean: cover, cohesion, rolls for terrain, and who could fire on the way."""
-    if choice.do in ("assault", "charge"):
-        return assault_probe(b, decision, choice)
     if choice.do == "template":
         return template_probe(b, decision, choice)
     if decision.kind != "move" or choice.do != "move":

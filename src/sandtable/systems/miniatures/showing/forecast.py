@@ -16,7 +16,7 @@ from sandtable.systems.miniatures.showing.odds import exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.table.event import Modifier
 from sandtable.table.shown import Forecast, Forecasts
-from sandtable.table.telling import capital
+from sandtable.table.telling import capital, count
 
 
 def from_words(text: str) -> Forecast:
@@ -80,7 +80,10 @@ def assault_of(b: Battle, unit: Unit, target: Target, title: str) -> Forecast:
     dangers = [f"{each.chance / 1000:.1%} {each.text}" for each in view.losses]
     return Forecast(
         title,
-        (("Charge", view.attack, ()), ("Defensive fire", view.defence, view.defence_notes)),
+        (
+            ("Charge", f"{count(odds.strikers, 'Team')}, {view.attack}", ()),
+            ("Defensive fire", view.defence, view.defence_notes),
+        ),
         {text: float(chance) for text, chance in outcomes(odds)},
         "; ".join(dangers),
         {

@@ -12,7 +12,7 @@ from sandtable.systems.miniatures.rules.movement.example_moves import free_leade
 from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
-from sandtable.systems.miniatures.showing.assault_view import weighs
+from sandtable.systems.miniatures.showing.assault_view import leads_to_a_charge, strikes
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short, under_fire
 from sandtable.systems.miniatures.showing.barrage_view import square_meant
 from sandtable.systems.miniatures.showing.brings import brings
@@ -84,7 +84,8 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
     place = f"{choice.at[0][1]},{choice.at[0][2]}" if choice.at else ""
     shooting = (choice.do if choice.do not in ("fire", "split") else "fire", choice.piece, choice.to)
     if shooting not in attacks:
-        attacks[shooting] = attack_view(b, decision, choice)
+        later = leads_to_a_charge(b, decision, choice)
+        attacks[shooting] = AttackView(strikes(b.acting), later=True) if later else attack_view(b, decision, choice)
     attack = attacks[shooting]
     piece, target = piece_of(b, choice.piece), piece_of(b, choice.to)
     if choice.do == "target":
@@ -103,7 +104,6 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
         zones=squares(b, decision, choice),
-        weigh=weighs(b, decision, choice),
         aside=decision.kind == "mission" and aside(b, decision, choice),
         also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )

@@ -1,4 +1,4 @@
-"""Odds that take too long for a view: the page asks for them when somebody looks, before the click that commits."""
+"""The odds of an assault come a moment after the question, and are read before the click that commits to it."""
 
 import random
 from typing import Any
@@ -34,15 +34,15 @@ def charging(house) -> str:
     raise AssertionError("nobody ever charges")
 
 
-def test_the_odds_of_a_charge_are_asked_for_before_it_is_sent(table, charging):
+def test_the_odds_of_a_charge_are_read_before_it_is_sent(table, charging):
     page = table.open(charging)
     page.wait_for_selector(".ask .option")
     before = page.locator(".battle").get_attribute("data-state")
     page.locator('.ask .option[data-do="charge"]').click()
-    page.wait_for_selector('.menu-popover .weighed[aria-busy="false"]')
-    told = page.locator(".menu-popover .weighed")
+    page.wait_for_selector(".menu-popover ul.odds")
+    told = page.locator(".menu-popover .attack")
     assert "%" in told.locator("ul.odds").first.inner_text()
-    assert "strike" in told.inner_text() and "charge" in told.locator(".odds-how").inner_text()
+    assert "strikes on" in told.inner_text() and "charge" in told.locator(".odds-how").inner_text()
     assert page.locator(".battle").get_attribute("data-state") == before
     page.locator(".commit-button").click()
     page.wait_for_function("(before) => document.querySelector('.battle').dataset.state !== before", arg=before)
