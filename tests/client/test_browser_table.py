@@ -260,3 +260,44 @@ def test_a_whole_battle_on_a_table_by_mouse(table, house):
     assert wait(page)
     choices = play_by_mouse(page, random.Random(5), brisk=25, leave=sample(6, 0))
     assert choices == 6 or "draw" in page.locator("dialog.end .end-head").inner_text()
+
+
+# The middles of names on a table of 48 inches by 24, on which teams stand, in hundredths of an inch.
+NAMES = """async (teams) => {
+  const { tableNames } = await import('/board/names.js');
+  const { PlaneLayout, SCALE } = await import('/board/plane.js');
+  const square = (x, y) => [[x, y], [x + 800, y], [x + 800, y + 800], [x, y + 800]];
+  const grounds = [
+    { id: 'wood', name: 'Wood', terrain: 'woods', shape: { points: square(400, 800) } },
+    { id: 'hedge', name: 'Hedge', terrain: 'hedge', shape: { points: [[2000, 1200], [2800, 1200]], line: true } },
+  ];
+  const zones = [
+    { kind: 'objective', name: 'Ford', shape: { points: [[3600, 1600]], radius: 400 } },
+    { kind: 'objective', name: 'Wood', shape: { points: [[800, 900]], radius: 200 } },
+  ];
+  const layout = new PlaneLayout({ kind: 'plane', width: 4800, height: 2400, terrain: [], grounds, zones });
+  const spots = teams.map(([x, y]) => ({ ...layout.point(x, y), scale: (200 * SCALE) / 116, z: 0 }));
+  const svg = new DOMParser().parseFromString(`<g>${tableNames(layout, spots, 20)}</g>`, 'text/html');
+  return Object.fromEntries([...svg.querySelectorAll('text')].map((text) => {
+    const [x, y] = text.getAttribute('transform').match(/-?[\\d.]+/g).map(Number);
+    return [text.textContent, layout.back(x, y)];
+  }));
+}"""
+
+
+def test_names_lie_where_no_team_stands(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    free = page.evaluate(NAMES, [])
+    assert list(free) == ["Ford", "Wood", "Hedge"], "what two things are called is said once"
+    assert free["Wood"] == [800, 1200], "in the middle of the wood"
+    assert free["Ford"][0] == 3600 and free["Ford"][1] < 1200, "below its circle"
+    assert free["Hedge"][0] == 2400 and 1200 < free["Hedge"][1] < 1300, "along the hedge"
+    teams = [[800, 1200], free["Ford"], free["Hedge"]]
+    taken = page.evaluate(NAMES, teams)
+    for name, team in zip(("Wood", "Ford", "Hedge"), teams, strict=True):
+        (x, y), (far, high) = taken[name], team
+        assert max(abs(x - far), abs(y - high)) > 150, name
+    x, y = taken["Wood"]
+    assert 400 <= x <= 1200 and 800 <= y <= 1600, "still in the wood"

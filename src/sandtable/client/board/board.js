@@ -8,6 +8,7 @@ import { HexLayout } from "./hexes.js";
 import { plate } from "./plate.js";
 import { team } from "./teams.js";
 import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
+import { middleOf, nameSize, tableNames } from "./names.js";
 import { plainMaps } from "./plain.js";
 import { LABEL } from "./terrain.js";
 import { liesAbove, markerArt } from "./markers.js";
@@ -15,7 +16,7 @@ import { areaArt } from "./areas.js";
 import { areasShown, held, marksAbove, marksBelow, noMarks } from "./marks.js";
 import { emblem } from "./symbols.js";
 import { PanZoom } from "./panzoom.js";
-import { PlaneLayout, pointOf, SCALE } from "./plane.js";
+import { PlaneLayout, pointOf } from "./plane.js";
 import { CardLayout } from "./cards.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -172,6 +173,7 @@ export class BoardView {
     this.layer.classList.toggle("on-cards", this.layout instanceof CardLayout);
     // On a table one zooms far in and out: marks keep their size on the screen.
     if (plane) this.layer.style.setProperty("--px", (1 / scale).toFixed(3));
+    if (plane && this.view && this.parts.labels) this.moveLabels();
     this.layer.classList.toggle("lod-far", far);
     this.layer.classList.toggle("lod-near", !far);
     this.layer.classList.toggle("names-off", scale < 0.42);
@@ -252,8 +254,13 @@ export class BoardView {
     this.moveLabels();
   }
 
-  /** The name of a place is read below the counters that stand there. */
+  /** The name of a place is read below the counters that stand there; on a table, where nobody stands. */
   moveLabels() {
+    if (this.layout instanceof PlaneLayout) {
+      const shown = [...this.spots.values()].filter((spot) => !spot.box);
+      this.draw("labels", tableNames(this.layout, shown, nameSize(this.panzoom.scale)));
+      return;
+    }
     /** @type {Map<string, number>} */
     const feet = new Map();
     for (const piece of this.view?.pieces ?? []) {
@@ -340,7 +347,7 @@ export class BoardView {
       if (zone.kind !== "objective" && !this.marks.zones) continue;
       const look = this.sideLook(zone.side ?? "");
       if (zone.shape && layout instanceof PlaneLayout) {
-        text += `<path class="zone z-${escape(zone.kind)} side-${look.colour}" d="${layout.path(zone.shape)}"/>${zone.kind === "objective" ? called(zone, layout) : ""}`;
+        text += `<path class="zone z-${escape(zone.kind)} side-${look.colour}" d="${layout.path(zone.shape)}"/>${zone.kind === "objective" ? star(zone, layout) : ""}`;
         continue;
       }
       for (const name of zone.places ?? []) {
@@ -616,12 +623,8 @@ function around(points, room) {
   };
 }
 
-/** An objective on a table: a star where it lies, its name below its circle. @param {import("../types.js").Zone} zone @param {PlaneLayout} layout */
-function called({ name, shape }, layout) {
-  const points = shape ? layout.points(shape) : [];
-  if (!name || !points.length) return "";
-  const foot = Math.max(...points.map((point) => point.y)) + (shape?.radius ?? 0) * SCALE;
-  const middle = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-  const height = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-  return `<path class="z-star" transform="translate(${r1(middle)} ${r1(height)})" d="${STAR}"/><text class="t-label small z-name" x="${r1(middle)}" y="${r1(foot + 18)}">${escape(name)}</text>`;
+/** An objective on a table: a star where it lies. @param {import("../types.js").Zone} zone @param {PlaneLayout} layout */
+function star({ shape }, layout) {
+  const { x, y } = shape ? middleOf(layout, shape) : { x: 0, y: 0 };
+  return `<path class="z-star" transform="translate(${r1(x)} ${r1(y)})" d="${STAR}"/>`;
 }

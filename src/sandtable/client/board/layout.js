@@ -3,6 +3,7 @@
 import { CardLayout } from "./cards.js";
 import { HexLayout } from "./hexes.js";
 import { PlaneLayout } from "./plane.js";
+import { tableNames } from "./names.js";
 import { tableGrid, tableGround } from "./table.js";
 import { grid, ground as hexGround } from "./terrain.js";
 
@@ -54,7 +55,7 @@ export async function groundPicture(layout, dark, lines = false, names = false) 
   const fonts = ":root{--serif:Georgia,serif;--narrow:Arial,sans-serif}";
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" data-theme="${dark ? "dark" : "light"}">` +
-    `<style>${fonts}${style}${names ? ".k-table{fill:#fff}.k-open{fill:#f4efe0}" : ".t-name,.t-dot,.t-level{display:none}"}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}</svg>`;
+    `<style>${fonts}${style}${names ? ".k-table{fill:#fff}.k-open{fill:#f4efe0}" : ".t-name,.t-dot,.t-level{display:none}"}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}${lines && layout instanceof PlaneLayout ? tableNames(layout, [], 26) : ""}</svg>`;
   return URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
 }
 

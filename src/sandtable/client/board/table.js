@@ -1,6 +1,6 @@
 /** The ground of a table in inches: woods of single trees, ploughed fields, roofs, contoured hills, hedges and walls. */
 
-import { escape, r1 } from "../dom.js";
+import { r1 } from "../dom.js";
 import { Field } from "./field.js";
 import { SCALE, within } from "./plane.js";
 import { dice, hash, noise, textSeed } from "./random.js";
@@ -45,7 +45,7 @@ export function tableGround(layout, id, plain = false) {
   );
 }
 
-/** What lies over the ground and stays sharp: names, the marks of the feet, inches along the frame. @param {PlaneLayout} layout */
+/** What lies over the ground and stays sharp: the marks of the feet, inches along the frame. @param {PlaneLayout} layout */
 export function tableGrid(layout) {
   const { board, edge } = layout;
   let feet = "";
@@ -71,15 +71,7 @@ export function tableGrid(layout) {
       `<text class="p-inch" x="${edge - 28}" y="${r1(at)}">${y / 100}</text>` +
       `<text class="p-inch" x="${layout.width - edge + 28}" y="${r1(at)}">${y / 100}</text>`;
   }
-  const names = (board.grounds ?? []).map((ground) => {
-    const at = layout.centre(ground.id);
-    if (!at || !ground.name) return "";
-    const turned = ground.shape.line ? along(layout.points(ground.shape)) : null;
-    return turned
-      ? `<text class="t-label small" transform="translate(${r1(turned.x)} ${r1(turned.y)}) rotate(${r1(turned.angle)})" y="-14">${escape(ground.name)}</text>`
-      : `<text class="t-label small" x="${r1(at.x)}" y="${r1(at.y)}">${escape(ground.name)}</text>`;
-  });
-  return `<path class="p-foot" d="${feet}"/><path class="p-tick" d="${ticks}"/>${numbers}${names.join("")}`;
+  return `<path class="p-foot" d="${feet}"/><path class="p-tick" d="${ticks}"/>${numbers}`;
 }
 
 /** A wooden frame. @param {PlaneLayout} layout */
@@ -436,7 +428,7 @@ function line(layout, ground, sort) {
 }
 
 /** The middle and the direction of the longest side, never upside down. @param {Point[]} points */
-function along(points) {
+export function along(points) {
   let best = { x: points[0].x, y: points[0].y, angle: 0, long: 0 };
   for (let i = 0; i < points.length; i++) {
     const [a, b] = [points[i], points[(i + 1) % points.length]];
