@@ -102,3 +102,17 @@ def test_an_answer_may_have_its_own_word_on_what_will_matter() -> None:
     assert mind.equal(act, Choice("done")) == "What will matter: who comes before its next activation."
     assert mind.equal(act, Choice("move", "a")).startswith("Platoons that wait can still act")
     assert mind.equal(question("nothing"), Choice("done")) == ""
+
+
+def test_who_is_chosen_and_stays_is_told_what_it_does_there() -> None:
+    system = systems()["regimental"]
+    play: AnyPlay = Play(system, system.rules.new(system.shelf.find("the-village-of-lauen")), SeededChance(2))
+    found = set()
+    while play.decision is not None:
+        name = play.asked()[0]
+        seat = Seat(play, name)
+        for option in seat.options() if seat.decision.kind == "mover" else []:
+            ahead = ahead_of(seat, option, None) if option.do == "select" else None
+            found |= {ahead.label} if ahead is not None and not ahead.place and not ahead.odds else set()
+        play.choose(system.thinks.follow(play.battle, seat.decision, name, None), name)
+    assert found == {"Stay"}

@@ -145,6 +145,8 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
         if step is None and (answer.to or answer.at):
             place = then.system.thinks.ground(fork.battle, seat.name, decision, answer)
             step = Ahead(label, place=place.partition(": ")[2].removesuffix("."))
+        elif step is None and choice.do in PICKS and answer.do not in PICKS:
+            step = Ahead(label)
         fork.choose(answer, seat.name)
     return step
 

@@ -99,3 +99,12 @@ def test_who_may_shift_a_marker_is_told_who_bears_one() -> None:
     question = Decision("red", "shift", "", "", lambda: [Choice("pass")], piece=battle.teams[3].id)
     told = MiniaturesMind().ground(battle, "red", question, Choice("pass"))
     assert told.startswith("G1: ") and told.endswith(f"; suppressed: {names[1]}; in order: {names[0]}.")
+
+
+def test_the_chance_to_pass_is_told_of_an_activation_only() -> None:
+    battle = scene(TABLE)
+    again = Choice("reroll", "U1")
+    for why, told in (("activation", True), ("morale", False)):
+        prompt = f"U1 failed a check ({why}). Does the Company Commander let it roll again?"
+        question = Decision("blue", "reroll", prompt, "14.9", lambda: [again], piece="U1")
+        assert MiniaturesMind().ground(battle, "blue", question, again).endswith("% to pass such a check.") == told

@@ -42,6 +42,7 @@ class MiniaturesMind(Mind[Battle]):
     data = DATA
     signs = SIGNS
     alike = ALIKE
+    asks = ("reroll", "second wind")  # which check it is about
 
     foresight = 1  # an activation is played to its end
     rounds = (2, 4, 6)  # an assault takes long to play
@@ -88,7 +89,7 @@ class MiniaturesMind(Mind[Battle]):
             parts.append(shot_words(battle, unit))
         if decision.kind == "second wind":
             parts.append(again_words(battle, unit))
-        if decision.kind in ("reroll", "second wind"):
+        if decision.kind == "second wind" or "(activation)" in decision.prompt:
             parts.append(f"{percent(pass_chance(battle, unit))} to pass such a check")
         target = battle.find_party(choice.to) if choice.to else None
         if target is not None and target.side != side and battle.teams_of(target):
