@@ -6,6 +6,7 @@ import pytest
 from hands import commit, now, rest, wait
 from learner import BOARD, SHOW, SHOWN, WHOLE, after_steps, settle_sent
 from test_page_six import OPTIONS
+from test_page_touch import middle
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -199,3 +200,26 @@ def test_all_who_go_are_lit(lesson: Any) -> None:
     assert wait(page)
     assert page.locator("#prompt").inner_text().startswith("Where do A2 and A3 go?")
     assert page.locator(".ring.acting").count() == 2
+
+
+def test_on_a_phone_the_lesson_makes_room_for_a_hint_and_comes_back(lesson: Any) -> None:
+    page = after_steps(lesson, "war_storm", 1, PHONE)
+    hint, high = page.locator(".ask .hint-button"), "(what) => document.querySelector(what).clientHeight"
+    before = page.evaluate(high, ".ask-body")
+    hint.tap()
+    page.wait_for_selector(".advice .why")
+    rest(page)
+    assert page.locator(".guide .fold[aria-expanded=false]").count()
+    assert page.evaluate(high, ".ask-body") > before + 60
+    hint.tap()
+    page.wait_for_selector(".guide .fold[aria-expanded=true]")
+
+
+def test_on_a_phone_odds_are_as_wide_as_the_page(lesson: Any) -> None:
+    page = after_steps(lesson, "war_storm", 1, PHONE)
+    page.touchscreen.tap(*middle(page, "american-a-2"))
+    page.wait_for_selector(".menu-popover")
+    page.evaluate("() => document.querySelector('.menu-popover').classList.add('narrow')")  # as beside a piece
+    rest(page)
+    left, _, right, _ = page.evaluate(BOX, ".menu-popover")
+    assert (left, right) == (6, 384)

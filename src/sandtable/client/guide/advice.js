@@ -64,9 +64,10 @@ export class Advice {
     this.question = "";
   }
 
-  /** Ask for a hint, or put it away. */
+  /** Ask for a hint, or put it away. On a small screen the lesson makes room for it. */
   async toggle() {
     if (this.thinking || this.screen.whatif.on) return;
+    if (this.screen.page.phone) this.screen.guide.stepAside(!this.hint);
     if (this.hint) {
       this.drop();
       this.drawn();
