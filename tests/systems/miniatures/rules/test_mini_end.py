@@ -137,4 +137,4 @@ def test_the_example_of_the_docs_is_a_battle(tmp_path: Path) -> None:
     path = tmp_path / "the-lane.toml"
     path.write_text(example, encoding="utf-8")
     b = SYSTEM.rules.new(SYSTEM.shelf.load(path))
-    assert SYSTEM.rules.faults(b) == [] and [unit.name for unit in b.units] == ["1st Platoon", "Grenadiers"]
+    assert SYSTEM.rules.faults(b) == [] and [unit.name for unit in b.units] == ["1st Platoon", "Grenadier Platoon"]

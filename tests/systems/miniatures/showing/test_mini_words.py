@@ -8,15 +8,17 @@ from mini_fire import firing, scene_of, unit_text
 from mini_stage import MiniStage, stage
 from msgspec.structs import replace
 
+import sandtable.systems  # noqa: F401
 from sandtable.systems import miniatures
 from sandtable.systems.miniatures.showing import brings
 from sandtable.systems.miniatures.showing.names import exactly_where, where
 from sandtable.systems.miniatures.showing.narrator import ACTIONS, LABELS, SENTENCES, label, sentence
-from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
+from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES, with_weapon
 from sandtable.systems.miniatures.showing.option_views import decision_view, told_apart
 from sandtable.systems.miniatures.showing.tellings import TELLINGS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
+from sandtable.table.system import systems
 from sandtable.table.telling import log_line
 
 HERE = Path(miniatures.__file__).parent
@@ -273,3 +275,23 @@ def test_the_story_marks_no_one_as_a_hit() -> None:
         event = Event(kind, "6.14", dice=(1, 2), need=1)
         assert log_line(1, event, 1, lambda event: "told", TELLINGS).need == 2
         assert log_line(1, replace(event, need=4), 1, lambda event: "told", TELLINGS).need == 4
+
+
+def test_a_unit_is_one_thing_in_every_sentence() -> None:
+    """It passes its check, it fires: a name in the plural reads wrong there."""
+    shelf = systems()["miniatures"].shelf
+    names = {unit.name for info in shelf.infos() for unit in shelf.find(info.id).units}
+    assert len(names) > 15 and [name for name in names if name.endswith("s")] == []
+
+
+@pytest.mark.parametrize(
+    ("team", "weapon", "told"),
+    [
+        ("Reserve, LMG", "LMG", "Reserve, LMG"),
+        ("Reserve, Rifle 2", "Rifle", "Reserve, Rifle 2"),
+        ("Reserve, Rifle 2", "Grenade", "Reserve, Rifle 2, Grenade"),
+        ("Reserve, leader", "SMG", "Reserve, leader, SMG"),
+    ],
+)
+def test_a_team_is_not_named_after_its_weapon_twice(team: str, weapon: str, told: str) -> None:
+    assert with_weapon(team, weapon) == told

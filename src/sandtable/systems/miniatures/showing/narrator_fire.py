@@ -28,9 +28,15 @@ def shooting(b: Battle, event: Event) -> str:
 
 def shot(b: Battle, event: Event) -> str:
     if not event.dice:
-        return f"{piece(b, event)}, {event.text}: {event.need}+ cannot be rolled."
+        return f"{with_weapon(piece(b, event), event.text)}: {event.need}+ cannot be rolled."
     hits = count(event.value, "hit", "hits")
-    return f"{piece(b, event)}, {event.text}: {rolled(event)} on {max(2, event.need)}+, {hits}."
+    return f"{with_weapon(piece(b, event), event.text)}: {rolled(event)} on {max(2, event.need)}+, {hits}."
+
+
+def with_weapon(team: str, weapon: str) -> str:
+    """Who fires with what. A Team that is called after its weapon need not name it again: "1st Platoon, LMG 2"."""
+    own = team.rpartition(", ")[2]
+    return team if own == weapon or own.startswith(f"{weapon} ") else f"{team}, {weapon}"
 
 
 def shot_again(b: Battle, event: Event) -> str:
