@@ -68,7 +68,7 @@ def test_the_command_of_an_officer_is_drawn_with_his_platoons(commanded):
     page.mouse.move(*middle_of(page, zone["holds"][0]))
     page.wait_for_selector(SHOWN, state="attached")
     assert page.locator(".ring.held").count() == len(zone["holds"])
-    assert page.locator(".areas .p-word").text_content() == zone["name"]
+    assert page.locator(".over .p-word").text_content() == zone["name"]
     page.mouse.move(5, 300)
     page.wait_for_selector(SHOWN, state="detached")
 

@@ -192,7 +192,9 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
         "Neither side lost a unit.",
         "The dice favoured nobody.",
     )
-    hurt = tuple(Piece(f"{side} {n}", "", side, steps=3 - n, full_steps=3) for side in ("red", "blue") for n in (0, 1))
+    hurt = tuple(
+        Piece(f"{side} {n}", "", side, steps=3 - n, full_steps=3) for side in ("red", "blue") for n in (0, 1)
+    )
     assert decided(msgspec.structs.replace(even, pieces=hurt, step_word="strength point"), [], {})[1] == (
         "Neither side lost a unit: Red lost 1 of 6 and Blue lost 1 of 6 strength points."
     )

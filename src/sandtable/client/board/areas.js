@@ -13,23 +13,30 @@ const NAMED = new Set(["arc", "range", "long range", "command"]);
 /** @param {Zone} zone @param {Layout} layout @param {string} colour of its side */
 export function areaArt(zone, layout, colour) {
   const sort = `overlay o-${escape(zone.kind.replace(/[^a-z]+/g, "-"))} side-${colour}`;
-  if (zone.shape && layout instanceof PlaneLayout) {
-    const top = zone.shape.points.reduce((a, b) => (b[1] > a[1] ? b : a));
-    const at = layout.point(top[0], top[1] + (zone.shape.points.length === 1 ? (zone.shape.radius ?? 0) : 0));
-    return `<path class="${sort}" d="${layout.path(zone.shape)}"/>${NAMED.has(zone.kind) ? word(zone, at.x, at.y - 8) : ""}`;
-  }
+  if (zone.shape && layout instanceof PlaneLayout) return `<path class="${sort}" d="${layout.path(zone.shape)}"/>`;
   const places = zone.places ?? [];
-  if (!zone.of?.length || !places.length) {
+  if (!zone.of?.length) {
     const inset = zone.side && zone.kind === "control" ? 9 : 4;
     return `<path class="${sort}" d="${places.map((name) => layout.outline(name, inset)).join("")}"/>`;
   }
   // What belongs to a piece is one area with one border.
   const fill = `<path class="${sort} o-fill" d="${places.map((name) => layout.outline(name)).join("")}"/>`;
   const border = layout instanceof HexLayout ? layout.border(places) : places.map((name) => layout.outline(name, 4)).join("");
-  const spots = places.map((name) => layout.centre(name)).filter((spot) => spot !== null);
-  const top = spots.reduce((a, b) => (b.y < a.y ? b : a), spots[0]);
-  const named = NAMED.has(zone.kind) && top ? word(zone, top.x, top.y - layout.unit / 2 - 8) : "";
-  return `${fill}<path class="o-edge" d="${border}"/><path class="${sort} o-border" d="${border}"/>${named}`;
+  return `${fill}<path class="o-edge" d="${border}"/><path class="${sort} o-border" d="${border}"/>`;
+}
+
+/** The name of a zone at its upper border, where its kind is called by name. @param {Zone} zone @param {Layout} layout */
+export function areaName(zone, layout) {
+  if (!NAMED.has(zone.kind)) return "";
+  if (zone.shape && layout instanceof PlaneLayout) {
+    const top = zone.shape.points.reduce((a, b) => (b[1] > a[1] ? b : a));
+    const at = layout.point(top[0], top[1] + (zone.shape.points.length === 1 ? (zone.shape.radius ?? 0) : 0));
+    return word(zone, at.x, at.y - 8);
+  }
+  const spots = (zone.places ?? []).map((name) => layout.centre(name)).filter((spot) => spot !== null);
+  if (!zone.of?.length || !spots.length) return "";
+  const top = spots.reduce((a, b) => (b.y < a.y ? b : a));
+  return word(zone, top.x, top.y - layout.unit / 2 - 8);
 }
 
 /** @param {Zone} zone @param {number} x @param {number} y */

@@ -12,7 +12,7 @@ import { middleOf, nameSize, tableNames } from "./names.js";
 import { plainMaps } from "./plain.js";
 import { LABEL } from "./terrain.js";
 import { liesAbove, markerArt } from "./markers.js";
-import { areaArt } from "./areas.js";
+import { areaArt, areaName } from "./areas.js";
 import { areasShown, held, marksAbove, marksBelow, noMarks } from "./marks.js";
 import { emblem } from "./symbols.js";
 import { PanZoom } from "./panzoom.js";
@@ -406,7 +406,8 @@ export class BoardView {
     const art = areas.map((zone) => areaArt(zone, layout, zone.side ? this.sideLook(zone.side).colour : "none"));
     this.draw("areas", art.join(""));
     this.draw("reach", marksBelow(this.marks, layout, shapes, this.spots));
-    this.draw("over", marksAbove(this.marks, layout, this.spots) + held(areas, this.spots, layout instanceof PlaneLayout));
+    const names = areas.map((zone) => areaName(zone, layout)).join("");
+    this.draw("over", marksAbove(this.marks, layout, this.spots) + held(areas, this.spots, layout instanceof PlaneLayout) + names);
   }
 
   // Stacks ----------------------------------------------------------------------------------------

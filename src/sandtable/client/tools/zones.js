@@ -2,7 +2,7 @@
 
 import { ask } from "../wire/net.js";
 import { fill, h, icon } from "../dom.js";
-import { areaArt } from "../board/areas.js";
+import { areaArt, areaName } from "../board/areas.js";
 import { PlaneLayout } from "../board/plane.js";
 
 /** @typedef {import("../types.js").Zone} Zone */
@@ -68,7 +68,8 @@ export class ZonesTool {
   /** @param {Zone} zone */
   art(zone) {
     const { board } = this.screen;
-    return board.layout ? areaArt(zone, board.layout, zone.side ? board.sideLook(zone.side).colour : "none") : "";
+    const { layout } = board;
+    return layout ? areaArt(zone, layout, zone.side ? board.sideLook(zone.side).colour : "none") + areaName(zone, layout) : "";
   }
 
   /** @param {Zone[]} zones */

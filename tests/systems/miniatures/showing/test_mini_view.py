@@ -242,7 +242,11 @@ def test_roads_and_the_church_are_for_the_eye() -> None:
 def test_every_team_of_a_unit_on_overwatch_shows_it() -> None:
     s = stage(SCENE.replace("red G1 veteran", "red G1 veteran overwatch"))
     pieces = SYSTEM.shown.view(s.play, "blue").pieces
-    assert {piece.id for piece in pieces if any(each.kind == "overwatch" for each in piece.markers)} == {"X", "Y", "Z"}
+    assert {piece.id for piece in pieces if any(each.kind == "overwatch" for each in piece.markers)} == {
+        "X",
+        "Y",
+        "Z",
+    }
 
 
 def test_a_click_on_any_team_means_its_unit() -> None:

@@ -39,8 +39,22 @@ def test_a_view_goes_to_json_and_back() -> None:
 def test_zones_of_control_are_in_the_view() -> None:
     """To be shown on demand: the hexes next to each side's stands."""
     s = stage(SCENE + "order blue M\nactive blue moves")
-    zones = {zone.side: set(zone.places) for zone in SYSTEM.shown.view(s.play, "blue").zones}
+    zones = {zone.side: set(zone.places) for zone in SYSTEM.shown.view(s.play, "blue").zones if not zone.of}
     assert zones["red"] == {"0301", "0501", "0302", "0402", "0503", "0502", "0602"}
+
+
+@rule("2.2.b", "1.2.b")
+def test_a_stand_shows_its_zone_and_how_far_its_hq_commands() -> None:
+    """Two hexes: 0401 is three away from 0101. The battery has no HQ."""
+    text = FIELD + "blue hq HQ at 0101\nblue infantry A at 0301\nblue infantry B at 0401\n"
+    s = stage(text + "red hq RQ at 0603\nred infantry X at 0503\norder blue M\nactive blue moves")
+    zones = [zone for zone in SYSTEM.shown.view(s.play, "blue").zones if "A" in zone.of]
+    own, command = zones
+    assert (own.kind, own.of, own.name) == ("control", ("A",), "Zone of control of A")
+    assert set(own.places) == {"0201", "0401", "0202", "0302"}
+    assert (command.kind, command.side, command.name) == ("command", "blue", "Command of HQ: 2 hexes")
+    assert set(command.of) == {"HQ", "A", "B"} and set(command.holds) == {"HQ", "A"}
+    assert set(command.places) == {"0101", "0201", "0301", "0102", "0202", "0103", "0203"}
 
 
 def test_pieces_and_their_companies() -> None:

@@ -23,6 +23,7 @@ from sandtable.systems.regimental.state.pieces import (
 from sandtable.table.frame import Alike, alike, control_markers, frame
 from sandtable.table.pictures import afar
 from sandtable.table.play import Play
+from sandtable.table.telling import count
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View, Zone
 
 NUMBER = 4  # letters of a number beside a picture
@@ -186,11 +187,34 @@ def board_markers(b: Battle) -> Iterator[BoardMarker]:
 
 
 def zones(b: Battle) -> Iterator[Zone]:
-    """2.2.b The zones of control of both sides."""
+    """2.2.b The zones of control of both sides, and with each stand its own; 1.2.b how far each HQ commands."""
     for side, spec in enumerate(b.scenario.sides):
-        places = tuple(b.ground.names[h] for h in bits(b.zone(side)))
+        places = names_of(b, b.zone(side))
         if places:
             yield Zone("control", f"Zone of control of {spec.name}", spec.key, places)
+    for stand in b.stands:
+        if stand.on_map:
+            places = names_of(b, b.ground.zone(1 << stand.hex))
+            yield Zone("control", f"Zone of control of {stand.name}", b.side_name(stand.side), places, of=(stand.id,))
+    far = b.ground.numbers["command"]
+    for regiment in b.regiments:
+        hq = b.hq_of(regiment)
+        if hq is None:
+            continue
+        stands = b.stands_of(regiment)
+        yield Zone(
+            "command",
+            f"Command of {hq.name}: {count(far, 'hex', 'hexes')}",
+            b.side_name(hq.side),
+            names_of(b, b.ground.within(1 << hq.hex, far)),
+            of=tuple([stand.id for stand in stands]),
+            holds=tuple([stand.id for stand in stands if b.in_command(stand)]),
+        )
+
+
+def names_of(b: Battle, hexes: int) -> tuple[str, ...]:
+    """The names of some hexes."""
+    return tuple([b.ground.names[h] for h in bits(hexes)])
 
 
 def tracks(b: Battle) -> Iterator[Track]:
