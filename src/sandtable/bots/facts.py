@@ -142,7 +142,7 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
         found = all_odds(then).get(answer, "")
         if found:
             return Ahead(label, found)
-        if step is None and (answer.to or answer.at):
+        if (step is None or not step.place) and (answer.to or answer.at):
             place = then.system.thinks.ground(fork.battle, seat.name, decision, answer)
             step = Ahead(label, place=place.partition(": ")[2].removesuffix("."))
         elif step is None and choice.do in PICKS and answer.do not in PICKS:

@@ -9,6 +9,7 @@ from sandtable.systems.nations_at_war.thinking.reasons import (
     hq_words,
     place_words,
     stakes,
+    thing_words,
 )
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
@@ -86,3 +87,12 @@ def test_where_all_is_decided_the_clock_and_what_is_missing_are_told() -> None:
     for place in ("O6", "P6", "Q6"):
         battle.take(battle.ground.index[place], 0)
     assert stakes(battle, judge) == f"{clock} has all that it needs"
+
+
+def test_mines_and_planes_are_told_with_who_is_near() -> None:
+    battle, judge = at_the_bridge()
+    put(battle, infantry_1="N6", t_70a_1="O6", t_70a_2="L7")
+    told = "The place: city, 1 hex from O6; 1 enemy unit and 1 of its own within 2 hexes."
+    assert thing_words(battle, 0, battle.ground.index["N6"], judge) == told.replace("1 enemy unit", "2 enemy units")
+    battle.unit("t-70a-2").hex = -1
+    assert thing_words(battle, 0, battle.ground.index["N6"], judge) == told

@@ -58,6 +58,11 @@ def test_an_officer_is_told_with_whom_he_leads_from_a_hex() -> None:
     assert led_words(battle, officer, place, True).endswith(", and all of them have acted")
 
 
+def test_an_officer_without_men_leads_nobody() -> None:
+    battle = on_the_ridge(american_a_1="C506")
+    assert led_words(battle, battle.find_unit("german-a-officer"), battle.ground.index["C506"]) == ""
+
+
 def test_an_officer_without_a_company_is_told_with_whom_he_could_rally() -> None:
     battle = on_the_ridge(german_a_1="C506", german_b_1="C808")
     roth, place = battle.find_unit("german-roth"), battle.ground.index["C506"]

@@ -6,7 +6,14 @@ from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.systems.nations_at_war.thinking import plans
 from sandtable.systems.nations_at_war.thinking.policy import Policy
 from sandtable.systems.nations_at_war.thinking.prospect import aims, prospect
-from sandtable.systems.nations_at_war.thinking.reasons import FATE, fate_words, hq_words, place_words, stakes
+from sandtable.systems.nations_at_war.thinking.reasons import (
+    FATE,
+    fate_words,
+    hq_words,
+    place_words,
+    stakes,
+    thing_words,
+)
 from sandtable.systems.nations_at_war.thinking.shortlist import shortlist
 from sandtable.systems.nations_at_war.thinking.standing import SIGNS, standing
 from sandtable.systems.nations_at_war.thinking.weights import (
@@ -102,6 +109,8 @@ class NationsAtWarMind(Mind[Battle]):
         if hq is not None and hq.side == side_of(battle, seat) and choice.to in land.index:
             end = land.index[choice.to]
             return stands_words(land.terrain[end].name, "", 0, hq_words(battle, hq, end))
+        if unit is None and hq is None and choice.do == "place" and choice.to in land.index:
+            return thing_words(battle, side_of(battle, seat), land.index[choice.to], self.judge(battle))
         if unit is None or unit.side != side_of(battle, seat):
             return ""
         goes = choice.do in GOES and choice.to in land.index

@@ -10,6 +10,7 @@ from sandtable.table.decision import Decision
 from sandtable.table.mind import watched_words
 from sandtable.table.telling import count
 
+NEAR = 2  # hexes
 FATE = ("fate", "fate dice", "fate save", "fate rally", "fate marker")  # questions whether to spend a point
 
 
@@ -87,3 +88,16 @@ def place_words(b: Battle, unit: Unit, place: int) -> str:
 def reaches(b: Battle, unit: Unit, target: Unit, distance: int) -> bool:
     """Whether a shot from so far has any dice."""
     return attack_numbers(b, unit, target.face.hard, distance, False, 0, unit.acquired == target.index)[0] > 0
+
+
+def thing_words(b: Battle, side: int, place: int, judge: Judge) -> str:
+    """Where something is put that is no unit, mines or a plane: the way to the goal, and who is near."""
+    away = b.ground.distance[place]
+    own, foes = [
+        sum([unit.hex >= 0 and away[unit.hex] <= NEAR for unit in b.units_of[each]]) for each in (side, 1 - side)
+    ]
+    goal = min(aims(b, judge), key=lambda each: away[each], default=-1)
+    far = f", {count(away[goal], 'hex', 'hexes')} from {b.ground.names[goal]}" if goal >= 0 else ""
+    there = b.ground.terrain[place].name
+    near = f"{count(foes, 'enemy unit')} and {own} of its own within {NEAR} hexes"
+    return f"The place: {there[:1].lower()}{there[1:]}{far}; {near}."

@@ -80,6 +80,8 @@ def led_words(b: Battle, officer: Officer, place: int, done: bool = False) -> st
             else told
         )
     men = [each for each in b.platoons_of(b.companies[officer.company]) if each.hex >= 0]
+    if not men:
+        return ""
     led = sum([far[each.hex] <= officer.type.command for each in men])
     lost = sum([each.routed for each in men])
     told = f"; {led} of {count(len(men), 'platoon')} in command{f', {lost} routed' if lost else ''}"
