@@ -149,8 +149,8 @@ def test_the_accounts_and_the_moments_in_words() -> None:
     assert (red.choice, red.dice, red.rest) == (-0.04, -0.25, 0.03)
     assert (blue.choice, blue.dice, blue.rest) == (-0.10, 0.25, -0.03)
     assert sentences([red, blue], found, "Turn") == [
-        "Red lost 4 points by decisions and 25 by dice. Its worst luck, 25 points, was in turn 2: No hit.",
-        "Blue lost 10 points by decisions and gained 25 by dice.",
+        "The Red side lost 4 points by decisions and 25 by dice. Their worst luck, 25 points, was in turn 2: No hit.",
+        "The Blue side lost 10 points by decisions and gained 25 by dice.",
     ]
     mistake, throw = turnings(found, SIDES, NAMES, "Turn")
     assert (mistake.state, mistake.kind, mistake.side, mistake.points) == (1, "choice", "blue", -10)
@@ -159,7 +159,9 @@ def test_the_accounts_and_the_moments_in_words() -> None:
         "The guns cover it."
     )
     assert (throw.state, throw.kind, throw.side, throw.points) == (2, "dice", "red", -25)
-    assert throw.text == ("Turn 2, after “Fire”: No hit. That cost Red 25 points. 63% was expected, 38% was left.")
+    assert throw.text == (
+        "Turn 2, after “Fire”: No hit. That cost the Red side 25 points. 63% was expected, 38% was left."
+    )
 
 
 def test_many_small_losses_without_a_mistake_are_told_as_such() -> None:

@@ -162,29 +162,30 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
     ]
     told = decided(view, events, {"turn": TURN, "gone": LOST})
     assert told == (
-        "Red won: the bridge is held.",
-        "Red lost 1 of 3 and Blue lost 3 of 3 units, 3 of these 4 in turn 3.",
-        "The dice were kinder to Red (8 hits where 5.0 were expected) than to Blue (4 where 5.0 were), "
-        "and that helped.",
+        "The Red side won: the bridge is held.",
+        "The Red side lost 1 of 3 and the Blue side lost 3 of 3 units, 3 of these 4 in turn 3.",
+        "The dice were kinder to the Red side (8 hits where 5.0 were expected) than to the Blue side "
+        "(4 where 5.0 were), and that helped.",
     )
     assert decided(view, events[2:5], {"turn": TURN, "gone": LOST})[1] == (
-        "Red lost 0 of 3 and Blue lost 2 of 3 units, all in turn 3."
+        "The Red side lost 0 of 3 and the Blue side lost 2 of 3 units, all in turn 3."
     )
     leader = Piece("red leader", "", "red", minor=True, full_steps=1)
     led = msgspec.structs.replace(view, pieces=(*pieces, leader))
     assert " of 3 units (leaders are not counted), " in decided(led, events, {"turn": TURN, "gone": LOST})[1]
     points = msgspec.structs.replace(view, result=Result("red", "Red victory: Red 8, Blue 0", ""), luck=())
-    assert decided(points, (), {})[0] == "Red won: Red 8, Blue 0."
+    assert decided(points, (), {})[0] == "The Red side won: Red 8, Blue 0."
     gave_up = msgspec.structs.replace(view, result=Result("red", "blue resigned", ""), luck=())
-    assert decided(gave_up, (), {})[0] == "Red won: Blue resigned."
+    assert decided(gave_up, (), {})[0] == "The Red side won: the Blue side resigned."
     once = Luck("red", usual=3.5, summed=4, average=6.0), Luck("blue", usual=3.5, summed=5, average=2.0)
     assert (
         decided(msgspec.structs.replace(view, luck=once), (), {})[2]
-        == "Numbers averaged 2.00 for Blue; 3.50 is usual."
+        == "Rolls and flips averaged 2.00 for the Blue side; 3.50 is usual."
     )
     usual = msgspec.structs.replace(view, luck=(Luck("red", 10, 6, 5.0, 0.6), Luck("blue", 10, 4, 5.0, -0.6)))
     assert decided(usual, events, {})[2] == (
-        "The dice were a little kinder to Red (6 hits where 5.0 were expected) than to Blue (4 where 5.0 were)."
+        "The dice were a little kinder to the Red side (6 hits where 5.0 were expected) than to the Blue side "
+        "(4 where 5.0 were)."
     )
     even = msgspec.structs.replace(view, luck=(luck[0], luck[0]), result=Result(None, "time is up", "1"))
     assert decided(even, [], {}) == (
@@ -196,5 +197,5 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
         Piece(f"{side} {n}", "", side, steps=3 - n, full_steps=3) for side in ("red", "blue") for n in (0, 1)
     )
     assert decided(msgspec.structs.replace(even, pieces=hurt, step_word="strength point"), [], {})[1] == (
-        "Neither side lost a unit: Red lost 1 of 6 and Blue lost 1 of 6 strength points."
+        "Neither side lost a unit: the Red side lost 1 of 6 and the Blue side lost 1 of 6 strength points."
     )

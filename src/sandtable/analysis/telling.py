@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.analysis.findings import Account, Step, Turning
-from sandtable.table.telling import percent
+from sandtable.table.telling import capital, percent, the_side
 
 MISTAKES = 5  # told at most
 THROWS = 3
@@ -29,12 +29,13 @@ def sentences(found: Sequence[Account], steps: Sequence[Step], word: str, yours:
     told = []
     for side, account in enumerate(found):
         sign = 1.0 if side == 0 else -1.0
-        text = f"{'You' if yours else account.name} {gained_or_lost(account.choice, account.dice)}."
+        who = "You" if yours else capital(the_side(account.name))
+        text = f"{who} {gained_or_lost(account.choice, account.dice)}."
         text += in_small(steps, side, word)
         worst, cost = worst_luck(steps, sign)
         if worst and cost >= LEAST_DICE:
             when = f"in {word.lower()} {worst[0].turn}" if worst[0].turn else "at the start"
-            whose = "Your" if yours else "Its"
+            whose = "Your" if yours else "Their"
             text += f" {whose} worst luck, {points(hundredths(cost))}, was {when}: {drawn(worst, sign)}"
         told.append(text)
     return told
@@ -163,7 +164,8 @@ def throw(step: Step, side: int, names: tuple[str, str], word: str) -> str:
     mean = step.after - step.dice if side == 0 else 1 - (step.after - step.dice)
     came = f": {' '.join(step.came)} That" if step.came else ": the dice"
     return (
-        f"{word} {step.turn}, after “{step.label}”{came} cost {names[side]} {points(hundredths(abs(step.dice)))}. "
+        f"{word} {step.turn}, after “{step.label}”{came} cost {the_side(names[side])} "
+        f"{points(hundredths(abs(step.dice)))}. "
         f"{percent(mean)} was expected, {percent(now)} was left."
     )
 

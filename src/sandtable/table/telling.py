@@ -176,6 +176,16 @@ def either(fill: Fill[B], yes: str, no: str) -> Sentence[B]:
     return lambda b, event: fill(b, yes if event.value else no, event)
 
 
+def the_side(name: str) -> str:
+    """A side within a sentence.
+
+    >>> the_side("American"), the_side("Blue"), the_side("Allies"), the_side("Axis, second player")
+    ('the American side', 'the Blue side', 'the Allies', 'the Axis')
+    """
+    name = name.partition(",")[0]
+    return f"the {name}" if name.lower().endswith("s") else f"the {name} side"
+
+
 def side_called(b: Fought, key: str) -> str:
     """A side by its name."""
     for side in b.scenario.sides:

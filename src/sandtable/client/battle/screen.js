@@ -251,7 +251,7 @@ export class BattleScreen {
       lost
         ? [h("i.pulse"), "Reconnecting …"]
         : bot && !this.replay.on && !this.whatif.on
-          ? [h("i.pulse"), `${this.seatName(bot)} is thinking …`]
+          ? [h("i.pulse"), `${this.seatName(bot)}: thinking …`]
           : null,
     );
   }

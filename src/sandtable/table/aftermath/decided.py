@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from sandtable.table.event import Event
-from sandtable.table.telling import PLAIN, Tellings
+from sandtable.table.telling import PLAIN, Tellings, capital, the_side
 from sandtable.table.view import Luck, Piece, View
 
 FAVOUR = 0.75  # standard deviations between the sides from which on the dice are said to have been kinder to one,
@@ -17,9 +17,9 @@ def decided(view: View, events: Iterable[Event], tellings: Tellings) -> tuple[st
     names: dict[str, str] = {}
     for seat in view.seats:
         names.setdefault(seat.side, seat.name)
-    return tuple(
-        each for each in (ending(view, names), cost(view, names, events, tellings), fortune(view, names)) if each
-    )
+    sides = {side: the_side(name) for side, name in names.items()}
+    told = (ending(view, names), cost(view, sides, events, tellings), fortune(view, sides))
+    return tuple(capital(each) for each in told if each)
 
 
 def ending(view: View, names: dict[str, str]) -> str:
@@ -27,7 +27,7 @@ def ending(view: View, names: dict[str, str]) -> str:
     result = view.result
     if result is None:
         return ""
-    who = f"{names.get(result.winner, result.winner)} won" if result.winner else "Nobody won"
+    who = f"{the_side(names.get(result.winner, result.winner))} won" if result.winner else "Nobody won"
     of = f" of {view.turns}" if view.turns else ""
     when = f" in {view.turn_word.lower()} {view.turn}{of}" if view.turn else ""
     reason = result.reason.rstrip(".")
@@ -35,7 +35,7 @@ def ending(view: View, names: dict[str, str]) -> str:
         reason = reason.removeprefix(f"{names.get(result.winner, result.winner)} victory: ")
     for seat in view.seats:
         if reason.startswith(f"{seat.id} "):  # whoever gave up, by his seat
-            reason = seat.name + reason.removeprefix(seat.id)
+            reason = the_side(seat.name) + reason.removeprefix(seat.id)
     return f"{who}{when}: {reason}."
 
 
@@ -104,4 +104,4 @@ def numbers(luck: Iterable[Luck], names: dict[str, str]) -> str:
     """Where no die has to reach a number by itself: the averages."""
     told = [f"{each.average:.2f} for {names[each.side]}" for each in luck if each.summed >= FEW]
     usual = next((each.usual for each in luck if each.summed >= FEW), 0.0)
-    return f"Numbers averaged {' and '.join(told)}; {usual:.2f} is usual." if told else ""
+    return f"Rolls and flips averaged {' and '.join(told)}; {usual:.2f} is usual." if told else ""

@@ -61,10 +61,10 @@ def test_words_of_choices() -> None:
 def test_an_objective_that_names_its_hex_is_told_once() -> None:
     b = Drill(LANE).b
     assert sentence(b, Event("control", "SCN.1", b.side_name(0), place="D910", text="Hedgerow Lane")) == (
-        "Blue takes D910 (Hedgerow Lane)."
+        "The Blue side takes D910 (Hedgerow Lane)."
     )
     assert sentence(b, Event("control", "SCN.1", b.side_name(0), place="D909", text="the well")) == (
-        "Blue takes the well in D909."
+        "The Blue side takes the well in D909."
     )
 
 

@@ -8,8 +8,7 @@ from sandtable.systems.war_storm.showing.odds import meant, prey_of
 from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.telling import capital, count, either, filled, told
-from sandtable.table.telling import side_called as side_name
+from sandtable.table.telling import capital, count, either, filled, side_called, the_side, told
 
 
 def sentence(b: Battle, event: Event) -> str:
@@ -21,6 +20,11 @@ def fill(b: Battle, pattern: str, event: Event) -> str:
     place, side = place_name(b, event.place), side_name(b, event.side)
     hits, roll = count(event.value, "hit"), sum(event.dice)
     return filled(pattern, event, partial(name_of, b), side, place=place, hits=hits, roll=roll)
+
+
+def side_name(b: Battle, key: str) -> str:
+    """A side within a sentence."""
+    return the_side(side_called(b, key))
 
 
 def label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -170,7 +174,7 @@ def told_fire(b: Battle, event: Event) -> str:
 
 def told_officer(b: Battle, event: Event) -> str:
     end = "killed" if event.value <= event.need else "unharmed"
-    return f"{name_of(b, event.piece)} is under fire: a {event.value}, {end}."
+    return f"{name_of(b, event.piece)} is under fire: {'an' if event.value in (8, 11) else 'a'} {event.value}, {end}."
 
 
 def told_check(b: Battle, event: Event) -> str:
