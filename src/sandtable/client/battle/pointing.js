@@ -156,7 +156,8 @@ export class Pointing {
     }
     const hand = matchMedia("(hover: hover)").matches ? "Click" : "Tap";
     const again = this.weighed === option ? [h("span", null, `${hand} again to ${option.path?.length ? "go" : "do it"}.`)] : [];
-    return [h("b", null, chooser.words(option)), ...oddsLines(option), ...again];
+    const means = option.path?.length && option.brings ? [h("span", null, option.brings)] : [];
+    return [h("b", null, chooser.words(option)), ...oddsLines(option), ...means, ...again];
   }
 
   /** Who could fire on the way. @param {string} to @param {Node[]} words @param {Spot} spot */

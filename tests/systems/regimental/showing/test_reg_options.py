@@ -37,8 +37,20 @@ def test_moves_and_marches_are_told_apart_and_clicked_twice() -> None:
     march = next(option for option in view.options if option.place == "0603")
     assert (march.cost, march.group) == (4, "March (strategic)")
     assert march.brings == "Strategic: farther than a normal move, but this stand does not attack in this round."
-    assert next(option for option in view.options if option.place == "0303").brings == ""
+    near = {option.place: option.brings for option in view.options if option.role == "move"}
+    assert near["0303"] == "" and near["0403"] == (
+        "Out of command there, 3 hexes from its HQ: it could not attack. The most is 2."
+    )
     assert view.at_place is not None and view.at_place.do == "move"
+
+
+@rule("1.2.b")
+def test_an_hq_that_moves_is_told_whom_it_would_leave() -> None:
+    text = f"{FIELD}\nblue hq HQ at 0403\nblue infantry A at 0203\nblue infantry B at 0503\nred hq RQ at 1001\n"
+    s = stage(text + "red infantry X at 1005\norder blue M\nactive blue moves")
+    s.do("select", "HQ")
+    told = {option.place: option.brings for option in asked(s).options if option.role == "move"}
+    assert told["0603"] == "From there it would not lead A: an HQ leads as far as 2 hexes." and told["0303"] == ""
 
 
 @rule("5.1.b")

@@ -79,9 +79,9 @@ def goals(scenario: Scenario) -> tuple[str, ...]:
         found = [f"{attacker} wins with {victory.win} or more of {total} points after day {days}."]
         if victory.draw < victory.win:
             span = str(victory.draw) if victory.win - victory.draw == 1 else f"{victory.draw} to {victory.win - 1}"
-            found.append(f"{span} is a draw; with fewer {defender} wins.")
+            found.append(f"{span} is a draw; with fewer, {defender} wins.")
         else:
-            found.append(f"With fewer {defender} wins.")
+            found.append(f"With fewer, {defender} wins.")
     if victory.all:
         found.append(f"{attacker} wins at once when all {total} are held.")
     found.append("A side without a regiment has lost.")

@@ -3,7 +3,7 @@
 from sandtable.systems.regimental.rules.attack import new_combat
 from sandtable.systems.regimental.rules.combat_dice import is_close
 from sandtable.systems.regimental.showing.odds import combat_after, with_all_help
-from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import count
 
@@ -67,7 +67,22 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
             if shots == 1
             else (f"Its dice are added, for one of its {shots} shots of the round.")
         )
+    if decision.kind == "move" and choice.do == "move":
+        return command_there(b, b.stand(choice.piece), b.ground.index[choice.to])
     return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")
+
+
+def command_there(b: Battle, stand: Stand, to: int) -> str:
+    """1.2.b Whether a stand would leave its HQ behind, or an HQ its stands."""
+    most, away = b.ground.numbers["command"], b.ground.distance[to]
+    regiment = b.regiments[stand.regiment]
+    if stand.type.hq:
+        left = [s.name for s in b.stands_of(regiment) if s is not stand and b.in_command(s) and away[s.hex] > most]
+        return f"From there it would not lead {' and '.join(left)}: an HQ leads as far as {most} hexes." if left else ""
+    hq = b.hq_of(regiment)
+    if hq is None or away[hq.hex] <= most:
+        return ""
+    return f"Out of command there, {away[hq.hex]} hexes from its HQ: it could not attack. The most is {most}."
 
 
 def help_to(b: Battle, choice: Choice) -> str:
