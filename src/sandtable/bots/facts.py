@@ -137,7 +137,7 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
         if decision.kind == begins or (picks and choice.do not in PICKS):
             return step  # somebody else
         then = Seat(fork, seat.name)
-        answer = answer_to(then, fork, seat.name, plan)
+        answer = thought_over(then, fork) or answer_to(then, fork, seat.name, plan)
         label = then.system.shown.label(fork.battle, decision, answer)
         found = all_odds(then).get(answer, "")
         if found:
@@ -145,10 +145,19 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
         if (step is None or not step.place) and (answer.to or answer.at):
             place = then.system.thinks.ground(fork.battle, seat.name, decision, answer)
             step = Ahead(label, place=place.partition(": ")[2].removesuffix("."))
-        elif step is None and choice.do in PICKS and answer.do not in PICKS:
+        elif step is None and choice.do in PICKS and answer.do not in (*PICKS, "pass"):
             step = Ahead(label)
         fork.choose(answer, seat.name)
     return step
+
+
+def thought_over(seat: Seat, fork: AnyPlay) -> Choice | None:
+    """What a player with more time answers where rules of thumb know little; None: what they say."""
+    mind, decision = seat.system.thinks, decision_of(fork, seat.name)
+    if decision.kind not in mind.weighs:
+        return None
+    found = [each for each in mind.considered(fork.battle, decision, seat.name) if each.first is not None]
+    return max(found, key=lambda each: each.promise or 0.0).first if found else None
 
 
 def odds_left(seat: Seat) -> str:

@@ -110,6 +110,9 @@ class Mind(Generic[B]):
     horizon: int = 2  # activations that a master plays out before the chance to win is asked; 0: it does not
     misgiving: float = 0.03  # how far what is thought of a plan may be from the truth, as a chance to win
     asks: tuple[str, ...] = ()  # questions that a thought repeats, for they say what is going on
+    weighs: tuple[
+        str, ...
+    ] = ()  # questions that a thought looks ahead to by `considered`: rules of thumb know little
     alike: float = 0.0  # plans that promise so little less than the best are as good: one of them is drawn by lot
     data: Path | None = None  # the folder of outlook.toml (weights of the signs), beginners.toml, purposes.toml
 

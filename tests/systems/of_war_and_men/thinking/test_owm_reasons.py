@@ -2,8 +2,11 @@
 
 from owm_stage import stage
 
+from sandtable.bots.facts import ahead_of
+from sandtable.bots.player import Seat
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle
+from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
 from sandtable.systems.of_war_and_men.thinking.mind import OfWarAndMenMind
 from sandtable.systems.of_war_and_men.thinking.reasons import (
     goal_words,
@@ -129,3 +132,17 @@ def test_where_all_is_decided_the_deck_and_its_own_men_are_told() -> None:
     assert stakes(b, 0).startswith(told) and stakes(b, 0).endswith("; 2 men of 12 points left on its side")
     b.decks_left = 3
     assert stakes(b, 0) == f"{told} and 2 decks to come; 2 men of 12 points left on its side"
+
+
+def test_who_lays_terrain_is_told_where_it_would_lie() -> None:
+    s = stage(FIELD)
+    seat = Seat(s.play, "axis")
+    lay = next(option for option in seat.options() if option.do == "terrain")
+    found = ahead_of(seat, lay, None)
+    assert found is not None and found.label.startswith("Lay Hill on ")
+    then = seat.fork(0)
+    then.choose(lay, "axis")
+    decision = then.decision_for("axis")
+    assert decision is not None and decision.kind == "place"
+    best = considered(then.battle, decision, "axis")[0].first
+    assert best is not None and found.label == f"Lay Hill on {best.to}"

@@ -42,6 +42,7 @@ class OfWarAndMenMind(Mind[Battle]):
     signs = SIGNS
     alike = ALIKE
     asks = ("window",)
+    weighs = ("place", "terrain")
 
     worth = "ten points"
     horizon = 0  # what a master saw after two activations misled it: 4.5 of 12 and 2 of 10 against the strategist
