@@ -363,3 +363,19 @@ def test_what_an_ordinary_shot_of_a_watcher_brings() -> None:
     assert told["fire", "P"].startswith("It gives up Overwatch for an ordinary shot")
     assert told["overwatch", "P"].startswith("It was waiting for this")
     assert told["fire", "Q"] == "One attack; it has then acted (Ops Complete)."
+
+
+def test_who_acts_together_is_listed() -> None:
+    text = """
+        .. ..
+        german tiger P at A1
+        german tiger Q at A1
+        german hq 505th-heavy-panzer-hq at A1
+        """
+    shown = NATIONS_AT_WAR.shown.view(stage(text).play, "german").decision
+    assert shown is not None
+    assert [option.label for option in shown.options if option.choice.piece == "P"] == [
+        "Act with P",
+        "Act with P and 505th Heavy Panzer HQ",
+        "Act with P, Q and 505th Heavy Panzer HQ",
+    ]

@@ -90,7 +90,7 @@ def test_a_click_on_a_hex_ends_the_move_there_but_next_to_the_enemy() -> None:
     found = {(each.place, each.choice.number): each for each in decision.options if each.choice.do == "to"}
     assert [found[("A201", number)].aside for number in (0, STOP)] == [True, False]
     assert [found[("A303", number)].aside for number in (0, STOP)] == [False, True], "it is next to A404"
-    assert found[("A201", STOP)].label == "Move to A201" and found[("A201", 0)].label == "To A201, and choose on"
+    assert found[("A201", STOP)].label == "Move to A201" and found[("A201", 0)].label == "To A201, then choose again"
     stage = Turns(text).do("double", "P")
     decision = seen(stage).decision
     assert decision is not None

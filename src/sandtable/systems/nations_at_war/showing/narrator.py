@@ -7,6 +7,7 @@ from sandtable.systems.nations_at_war.rules.turn import LAST_DRAWN
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
+from sandtable.table.mind import listed
 from sandtable.table.telling import capital, count, either, filled, side_called, told
 
 
@@ -390,13 +391,12 @@ LABELS = {
 
 
 def _act(b: Battle, decision: Decision, choice: Choice) -> str:
-    names = " and ".join(name_of(b, id) for id in (choice.piece, choice.to) if id)
+    names = [name_of(b, id) for id in (choice.piece, choice.to) if id]
     unit = b.find_unit(choice.piece)
-    verb = "Bring on" if unit is not None and unit.hex == OFF_MAP else "Act with"
-    if not choice.number:
-        return f"{verb} {names}"
-    hqs = [hq.name for hq in b.hqs if unit is not None and hq.formation == unit.formation and hq.hex == unit.hex]
-    return f"{verb} {names} and {hqs[choice.number - 1] if choice.number <= len(hqs) else 'the HQ'}"
+    if choice.number:
+        hqs = [hq.name for hq in b.hqs if unit is not None and hq.formation == unit.formation and hq.hex == unit.hex]
+        names.append(hqs[choice.number - 1] if choice.number <= len(hqs) else "the HQ")
+    return f"{'Bring on' if unit is not None and unit.hex == OFF_MAP else 'Act with'} {listed(names)}"
 
 
 def _fire(b: Battle, decision: Decision, choice: Choice) -> str:

@@ -40,7 +40,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "place" and not choice.to:
         return f"{name_of(b, choice.piece)} takes over off the board"
     if choice.do == "to" and choice.number != STOP:
-        return f"To {place_name(b, choice.to)}{caught(b, decision, choice)}, and choose on"
+        return f"To {place_name(b, choice.to)}{caught(b, decision, choice)}, then choose again"
     if choice.do == "to":
         return f"Move to {place_name(b, choice.to)}{caught(b, decision, choice)}"
     pattern = LABELS.get(choice.do, capital(choice.do) + " {piece} {to}")

@@ -128,7 +128,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | No
 
 
 def less_usual(b: Battle, choice: Choice) -> bool:
-    """6.2.d Of the two ways to a hex: to choose on there; next to the enemy, where an assault may follow, to stop."""
+    """6.2.d Of the two ways to a hex: to choose again there; next to the enemy, where an assault may follow, to stop."""
     if choice.do != "to" or b.move is None:
         return False
     units = movers(b, b.move)
@@ -153,7 +153,7 @@ def heading(b: Battle, decision: Decision, choice: Choice, attack: AttackView | 
     if in_parts(decision, choice, attack):
         return "Fire alone" if attack is not None else "Fire with others you name"
     if less_usual(b, choice):
-        return "Stop next to the enemy" if choice.number == STOP else "Move, and choose on there"
+        return "Stop next to the enemy" if choice.number == STOP else "Move, then choose again there"
     return HEADINGS.get(choice.do, "")
 
 
