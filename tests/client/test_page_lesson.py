@@ -223,3 +223,17 @@ def test_on_a_phone_odds_are_as_wide_as_the_page(lesson: Any) -> None:
     rest(page)
     left, _, right, _ = page.evaluate(BOX, ".menu-popover")
     assert (left, right) == (6, 384)
+
+
+def test_the_ring_of_what_was_looked_at_goes_with_the_next_choice(lesson: Any) -> None:
+    page = after_steps(lesson, "nations_at_war", 2, DESK)
+    left, top, right, bottom = page.evaluate(BOX, ".pieces [data-piece='t-34-76-1'] .c-body")
+    page.mouse.click((left + right) / 2, (top + bottom) / 2)
+    page.wait_for_selector(".ring.selected")
+    before = now(page)
+    page.locator(SHOW).click()
+    rest(page)
+    page.locator(SHOWN).click()
+    settle_sent(page, before)
+    assert wait(page)
+    assert not page.locator(".ring.selected").count()

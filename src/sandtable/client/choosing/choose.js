@@ -714,6 +714,7 @@ export class Chooser {
   send(option) {
     this.answered = true;
     closePopovers();
+    this.screen.board.mark({ selected: "" }); // the ring of what was looked at: it would look like a target
     this.screen.choose(option.choice);
   }
 

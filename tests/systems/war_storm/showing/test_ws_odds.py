@@ -294,6 +294,18 @@ def test_fire_and_who_joins_it_are_shown_before_the_dice() -> None:
     assert drill.refused("volley", "B", "A302").reason == "Choose the volley at A302 by its first platoon, A."
 
 
+@rule("7.3.h")
+def test_odds_of_fire_go_from_one_step_to_three_and_then_to_what_comes_of_it() -> None:
+    drill = Drill(SCENE)
+    decision = drill.play.decision
+    assert decision is not None
+    view = attack_view(drill.b, decision, Choice("volley", "A", "A302"))
+    assert view is not None
+    told = [each.text for each in view.odds]
+    assert told[:4] == [HURT, "2 steps or more lost", "3 steps or more lost", KILLED]
+    assert len(set(told)) == len(told) > 4
+
+
 @rule("9.4.2.a", "9.2.2.b")
 def test_checks_are_shown_with_their_chance() -> None:
     drill = Drill(SCENE)

@@ -224,10 +224,11 @@ def fire_explained(b: Battle, attack: Attack) -> str:
 def fire_view(b: Battle, attack: Attack) -> AttackView:
     """An attack at length: column, dice, divisor, and what can come of it."""
     odds = fire_odds(b, attack)
-    outcomes = {text: chance for text, chance in odds.outcomes.items() if chance}
+    found = dict(list(odds.outcomes.items())[:1])  # a step or more; then two, three, and what comes of that
     for steps in range(2, len(odds.steps)):
         if odds.steps[steps]:
-            outcomes[count(steps, "step") + " or more lost"] = sum(odds.steps[steps:], Fraction(0))
+            found[count(steps, "step") + " or more lost"] = sum(odds.steps[steps:], Fraction(0))
+    outcomes = {text: chance for text, chance in (found | odds.outcomes).items() if chance}
     if not outcomes:
         outcomes = odds.outcomes
     dice, divided = fire_words(b, attack)
