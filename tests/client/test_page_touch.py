@@ -106,3 +106,13 @@ def test_the_numbers_of_a_counter_are_told_in_words_after_a_tap(lesson: Any) -> 
         ["Assault", "2 dice in an assault; each that shows 5 or more hits."],
         ["MF", "5 Movement Points when it acts."],
     ]
+
+
+FIRST = "([one, other]) => document.querySelector(one).compareDocumentPosition(document.querySelector(other)) & 4"
+
+
+def test_names_of_places_on_hexes_lie_below_the_counters(lesson: Any) -> None:
+    """A name at the foot of its hex would hide the states of the counters in the next."""
+    page = after_steps(lesson, "regimental", 0, PHONE)
+    assert page.locator(".labels [data-label]").count()
+    assert page.evaluate(FIRST, [".labels", ".pieces"])

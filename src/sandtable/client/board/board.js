@@ -122,6 +122,8 @@ export class BoardView {
       sheet.append(this.parts[name]);
     }
     this.parts.labels.append(...sheet.querySelectorAll("[data-label]"));
+    // A name at the foot of its hex leaves the states of the counters below it in sight.
+    if (this.layout instanceof HexLayout) this.parts.pieces.before(this.parts.labels);
     this.layer.replaceChildren(this.ground, sheet);
     void this.paintGround();
     this.panzoom.size = { width, height };
