@@ -128,7 +128,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | No
 
 
 def less_usual(b: Battle, choice: Choice) -> bool:
-    """6.2.d Of the two ways to a hex: to choose again there; next to the enemy, where an assault may follow, to stop."""
+    """6.2.d Of two ways to a hex: to choose again there; next to the enemy, where an assault may follow, to stop."""
     if choice.do != "to" or b.move is None:
         return False
     units = movers(b, b.move)
