@@ -149,7 +149,7 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
             able = any(team.type.armored for team in b.all_of(cc)) and not Survey(b, cc).best_shot(NORMAL)[0]
             found.append((CC_MOVES if able else NEVER, f"{cc.name} moves", choice))
         else:
-            found.append((0.0, "Nobody else", choice))
+            found.append((0.0, "To pass the Initiative", choice))
     found.sort(key=lambda each: each[0], reverse=True)
     return [each for each in found if each[0] > NEVER] or found[:1]
 

@@ -78,7 +78,9 @@ def command_there(b: Battle, stand: Stand, to: int) -> str:
     regiment = b.regiments[stand.regiment]
     if stand.type.hq:
         left = [s.name for s in b.stands_of(regiment) if s is not stand and b.in_command(s) and away[s.hex] > most]
-        return f"From there it would not lead {' and '.join(left)}: an HQ leads as far as {most} hexes." if left else ""
+        return (
+            f"From there it would not lead {' and '.join(left)}: an HQ leads as far as {most} hexes." if left else ""
+        )
     hq = b.hq_of(regiment)
     if hq is None or away[hq.hex] <= most:
         return ""
