@@ -36,6 +36,7 @@ BROKEN = "the company routs or worse"
 GONE = "the company breaks up"
 MELTED = "its routed platoons break up"
 CAUGHT = "caught, and lost"
+NEVER = [Fraction(0), Fraction(0)]  # of either fate of a company
 CHANCES = [Fraction(ways, WAYS) for _, ways in TWO_DICE]  # of 2, 3 ... 12
 
 
@@ -127,25 +128,27 @@ def fire_odds(b: Battle, attack: Attack) -> FireOdds:
     company = only_company(b, attack)
     if company is not None:
         led = any(officer.index == company.officer for officer in officers)
-        for text, beyond in fates(b, company):
-            breaks = [
-                broken(b, company, steps, killed[steps], falls[steps] if led else Fraction(0), beyond)
-                for steps in range(most + 1)
-            ]
-            odds.outcomes[text] = total(odds.steps, breaks)
+        worse = fates(b, company)
+        breaks = [
+            broken(b, company, steps, killed[steps], falls[steps] if led else Fraction(0), worse) if chance else NEVER
+            for steps, chance in enumerate(odds.steps)
+        ]
+        for place, text in enumerate(worse):
+            odds.outcomes[text] = total(odds.steps, [each[place] for each in breaks])
     return odds
 
 
-def fates(b: Battle, company: Company) -> list[tuple[str, int]]:
+def fates(b: Battle, company: Company) -> dict[str, int]:
     """9.1.2.b-d What a failed check does to a company, and by how much more than 1 it must be failed for that."""
     numbers = b.ground.numbers
     gone, melted = numbers["disintegrates"] - 1, numbers["routed_disintegrates"] - 1
     some_run = any(platoon.routed for platoon in b.platoons_of(company))
-    return [(MELTED, melted) if some_run else (BROKEN, 0), (GONE, gone)]
+    return {MELTED: melted, GONE: gone} if some_run else {BROKEN: 0, GONE: gone}
 
 
 def total(chances: list[Fraction], values: list[Fraction]) -> Fraction:
-    return sum([chance * value for chance, value in zip(chances, values, strict=True)], Fraction(0))
+    both = zip(chances, values, strict=True)
+    return sum([chance * value for chance, value in both if chance and value], Fraction(0))
 
 
 def only_company(b: Battle, attack: Attack) -> Company | None:
@@ -165,20 +168,27 @@ def only_company(b: Battle, attack: Attack) -> Company | None:
     return company if whole else None
 
 
-def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fraction, beyond: int = 0) -> Fraction:
+def broken(
+    b: Battle, company: Company, steps: int, killed: Fraction, falls: Fraction, worse: dict[str, int]
+) -> list[Fraction]:
     """9.1.1, 9.1.2 The chance that the company fails its check after so many steps lost; none left, no check.
 
-    `beyond`: by more than so much.
+    `worse`: by more than so much.
     """
     if not steps or steps >= sum([platoon.steps for platoon in b.platoons_of(company)]):
-        return Fraction(0)
+        return NEVER
     lost = b.losses(company) + steps
     checks = Fraction(1) if shaken(company, lost) else killed
-    fails: list[Fraction] = []
-    for officer in (b.officer_of(company), None):
-        notes: Notes = []
-        fails.append(above(total_morale(base_morale(b, company, officer, True, lost, notes), notes) + beyond))
-    return (1 - falls) * checks * fails[0] + falls * fails[1]
+    led, alone = [checked_morale(b, company, officer, lost) for officer in (b.officer_of(company), None)]
+    if not falls:
+        return [checks * above(led + beyond) for beyond in worse.values()]
+    return [(1 - falls) * checks * above(led + beyond) + falls * above(alone + beyond) for beyond in worse.values()]
+
+
+def checked_morale(b: Battle, company: Company, officer: Officer | None, lost: int) -> int:
+    """9.1.a What a company checks against after so many steps lost, with its officer or without."""
+    notes: Notes = []
+    return total_morale(base_morale(b, company, officer, True, lost, notes), notes)
 
 
 # What view and computer players ask --------------------------------------------------------------
@@ -301,14 +311,12 @@ def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
 
 def prey_of(b: Battle, decision: Decision, choice: Choice) -> list[Officer]:
     """6.2.f The enemy officers alone in a hex whom a move there catches."""
+    if decision.kind != "march" or choice.do != "to" or b.move is None:
+        return []
     place = b.ground.index.get(choice.to, -1)
-    if decision.kind != "march" or choice.do != "to" or b.move is None or place < 0:
-        return []
-    units = [b.units[index] for index in b.move.units]
-    if not any(isinstance(unit, Platoon) for unit in units):
-        return []
-    side = 1 - units[0].side
-    return [] if b.occupied[side] >> place & 1 else b.officers_at(place, side)
+    side = 1 - b.units[b.move.units[0]].side
+    found = b.officers_at(place, side) if place >= 0 and not b.occupied[side] >> place & 1 else []
+    return found if found and any(isinstance(b.units[index], Platoon) for index in b.move.units) else []
 
 
 def verdict(b: Battle, difference: int) -> str:
@@ -330,10 +338,14 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if decision.kind == "action" and choice.do == "assault":
         place = b.ground.index[choice.to]
         return fight_view(b, going_in(b, place), place)
-    prey = prey_of(b, decision, choice)
-    if prey:
-        return AttackView("", odds=shown({f"{each.name} is {CAUGHT}": Fraction(1) for each in prey}), how=CATCH)
-    return None
+    return catch_view(prey_of(b, decision, choice))
+
+
+def catch_view(prey: list[Officer]) -> AttackView | None:
+    """6.2.f What a move does to officers alone; nothing where there are none."""
+    if not prey:
+        return None
+    return AttackView("", odds=shown({f"{each.name} is {CAUGHT}": Fraction(1) for each in prey}), how=CATCH)
 
 
 def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
@@ -392,6 +404,8 @@ def attack_meant(b: Battle, decision: Decision, choice: Choice) -> Attack | None
 
 def check_meant(b: Battle, decision: Decision, choice: Choice) -> tuple[int, Notes, str] | None:
     """The morale that a choice is checked against, what went into it, and what is hoped for."""
+    if decision.kind not in ("activation", "action"):
+        return None
     notes: Notes = []
     unit = b.find_unit(choice.piece)
     if decision.kind == "activation" and isinstance(unit, Platoon):

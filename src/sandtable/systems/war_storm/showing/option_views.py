@@ -2,11 +2,10 @@
 
 from sandtable.systems.war_storm.rules.march import STOP
 from sandtable.systems.war_storm.rules.movement import move_reach, movers
-from sandtable.systems.war_storm.rules.reach import Reach
 from sandtable.systems.war_storm.rules.reaction import HOLD
 from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label, listed, short_name
-from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, meant, prey_of
+from sandtable.systems.war_storm.showing.odds import BEHEADED, HURT, WON, attack_view, catch_view, meant, prey_of
 from sandtable.systems.war_storm.state.pieces import Battle, Move, Officer, Platoon, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
@@ -71,14 +70,14 @@ BRINGS = {
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
     group = movers(b, b.move) if decision.kind == "march" and b.move is not None else []
-    reach = move_reach(b, b.move, group) if b.move is not None and group else None
+    march = March(b, decision, b.move, group) if b.move is not None and group else None
     return pointed(
         DecisionView(
             decision.kind,
             march_prompt(b, b.move, group) if b.move is not None and len(group) > 1 else decision.prompt,
             decision.rule,
             decision.piece,
-            tuple(option_view(b, decision, choice, reach) for choice in answers(decision)),
+            tuple(option_view(b, decision, choice, march) for choice in answers(decision)),
             entry=decision.kind == "deploy",
             also=tuple([unit.id for unit in group if unit.id != decision.piece]),
         ),
@@ -97,16 +96,63 @@ def answers(decision: Decision) -> list[Choice]:
     return [*decision.options(), *([HOLD] if decision.kind == "reaction" else [])]
 
 
-def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | None) -> OptionView:
-    index = b.ground.index
-    place = choice.to if choice.to in index else ""
+class March:
+    """What all ways of a march have in common."""
+
+    __slots__ = ("_paths", "b", "decision", "reach", "start", "storms")
+
+    def __init__(self, b: Battle, decision: Decision, move: Move, group: list[Unit]) -> None:
+        self.b = b
+        self.decision = decision
+        self.reach = move_reach(b, move, group)
+        self.start = group[0].hex
+        may = not move.double and any(isinstance(unit, Platoon) for unit in group)
+        self.storms = b.beside_enemy(group[0].side) if may else 0  # the hexes where an assault may follow
+        self._paths: dict[int, tuple[str, ...]] = {}
+
+    def path(self, place: int) -> tuple[str, ...]:
+        """The hexes on the way to a hex; two options lead to most."""
+        found = self._paths.get(place)
+        if found is None:
+            names = self.b.ground.names
+            found = tuple([names[node[0]] for node in self.reach.path(place, self.start)])
+            self._paths[place] = found
+        return found
+
+    def option_view(self, choice: Choice) -> OptionView:
+        """A way to a hex, in words.
+
+        6.2.d Of two ways to it one is less usual: to choose again there; next to the enemy, where an assault may follow,
+        to stop.
+        """
+        place = self.b.ground.index[choice.to]
+        stops = choice.number == STOP
+        rare = stops == bool(self.storms >> place & 1)
+        prey = prey_of(self.b, self.decision, choice)
+        attack = catch_view(prey)
+        return OptionView(
+            choice,
+            label(self.b, self.decision, choice),
+            choice.piece,
+            "",
+            choice.to,
+            self.path(place),
+            self.reach.ends[place],
+            "",
+            ("Stop next to the enemy" if stops else "Move, then choose again there") if rare else "",
+            in_short(attack),
+            attack,
+            ROLES["to"],
+            brings=BRINGS["catch"] if prey else "" if stops else BRINGS["march: to"],
+            aside=rare,
+        )
+
+
+def option_view(b: Battle, decision: Decision, choice: Choice, march: March | None) -> OptionView:
+    if march is not None and choice.do == "to":
+        return march.option_view(choice)
+    place = choice.to if choice.to in b.ground.index else ""
     target = choice.to if b.find_unit(choice.to) is not None else ""
-    path: tuple[str, ...] = ()
-    cost = 0
-    if choice.do == "to" and b.move is not None and reach is not None:
-        steps = reach.path(index[choice.to], movers(b, b.move)[0].hex)
-        path = tuple([b.ground.names[node[0]] for node in steps])
-        cost = reach.ends[index[choice.to]]
     attack = attack_view(b, decision, choice)
     return OptionView(
         choice,
@@ -114,27 +160,15 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach | No
         choice.piece,
         target,
         place,
-        path,
-        cost,
-        KEYS.get(choice.do, "") if not choice.piece else "",
-        heading(b, decision, choice, attack),
-        in_short(attack),
-        attack,
-        ROLES.get(choice.do, ""),
+        key=KEYS.get(choice.do, "") if not choice.piece else "",
+        group=heading(decision, choice, attack),
+        odds=in_short(attack),
+        attack=attack,
+        role=ROLES.get(choice.do, ""),
         also=tuple([each.id for each in meant(b, decision, choice)[1:]]) if choice.do == "volley" else (),
         brings=brings(b, decision, choice, attack),
-        aside=in_parts(decision, choice, attack) or less_usual(b, choice) or vain(decision, attack),
+        aside=in_parts(decision, choice, attack) or vain(decision, attack),
     )
-
-
-def less_usual(b: Battle, choice: Choice) -> bool:
-    """6.2.d Of two ways to a hex: to choose again there; next to the enemy, where an assault may follow, to stop."""
-    if choice.do != "to" or b.move is None:
-        return False
-    units = movers(b, b.move)
-    near = b.beside_enemy(units[0].side) >> b.ground.index[choice.to] & 1
-    storms = near and not b.move.double and any(isinstance(unit, Platoon) for unit in units)
-    return (choice.number == STOP) == bool(storms)
 
 
 def in_parts(decision: Decision, choice: Choice, attack: AttackView | None) -> bool:
@@ -147,13 +181,11 @@ def vain(decision: Decision, attack: AttackView | None) -> bool:
     return decision.kind == "reaction" and harmless(attack)
 
 
-def heading(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> str:
+def heading(decision: Decision, choice: Choice, attack: AttackView | None) -> str:
     if decision.kind == "reaction":
         return "Fire that cannot hurt them" if harmless(attack) else ""
     if in_parts(decision, choice, attack):
         return "Fire alone" if attack is not None else "Fire with others you name"
-    if less_usual(b, choice):
-        return "Stop next to the enemy" if choice.number == STOP else "Move, then choose again there"
     return HEADINGS.get(choice.do, "")
 
 
@@ -166,10 +198,6 @@ def brings(b: Battle, decision: Decision, choice: Choice, attack: AttackView | N
         return BRINGS["activate" if isinstance(officer, Officer) else "activate alone"]
     if choice.do == "rally" and choice.piece == choice.to:
         return BRINGS["rally himself"]
-    if prey_of(b, decision, choice):
-        return BRINGS["catch"]
-    if choice.do == "to" and choice.number == STOP:
-        return ""
     return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")
 
 
