@@ -7,6 +7,7 @@ import heapq
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 Point = tuple[int, int]
@@ -422,6 +423,14 @@ def clear_leg(ax: int, ay: int, bx: int, by: int, discs: Iterable[Disc]) -> bool
     return all(not nearer(x, y, ax, ay, bx, by, radius) for x, y, radius in discs)
 
 
+@lru_cache(256)
+def corners(radius: int) -> list[Point]:
+    """The corners of the polygon round a disc that a way follows, from its centre."""
+    reach = math.ceil(radius / math.cos(math.pi / CORNERS)) + 2
+    turns = [2 * math.pi * corner / CORNERS for corner in range(CORNERS)]
+    return [(round(reach * math.sin(turn)), round(reach * math.cos(turn))) for turn in turns]
+
+
 def way_round(start: Point, goal: Point, discs: Sequence[Disc], most: int | None = None) -> Path | None:
     """The shortest way that bends only round discs, as a row of legs; None if there is none, or none within `most`.
 
@@ -453,17 +462,15 @@ def shortest(start: Point, goal: Point, discs: Sequence[Disc], most: int | None 
     if most is not None and left[0] > most:
         return None
     for x, y, radius in discs:
-        reach = math.ceil(radius / math.cos(math.pi / CORNERS)) + 2
-        for corner in range(CORNERS):
-            turn = 2 * math.pi * corner / CORNERS
-            node = (x + round(reach * math.sin(turn)), y + round(reach * math.cos(turn)))
+        for east, north in corners(radius):
+            node = (x + east, y + north)
             away = distance(node, goal)
             if most is not None and distance(start, node) + away > most:
                 continue
-            if clear_leg(node[0], node[1], node[0], node[1], discs):
+            if clear_leg(*node, *node, discs):
                 nodes.append(node)
                 left.append(away)
-    best = {0: 0}
+    best: list[int | float] = [0, *[math.inf] * (len(nodes) - 1)]
     came: dict[int, int] = {}
     heap = [(0, 0)]
     while heap:
@@ -475,12 +482,15 @@ def shortest(start: Point, goal: Point, discs: Sequence[Disc], most: int | None 
             return tuple([nodes[i] for i in reversed(row)])
         if so_far > best[here]:
             continue
+        ax, ay = nodes[here]
         for there in range(1, len(nodes)):
-            (ax, ay), (bx, by) = nodes[here], nodes[there]
+            if best[there] <= so_far:
+                continue
+            bx, by = nodes[there]
             total = so_far + length(bx - ax, by - ay)
             if most is not None and total + left[there] > most:
                 continue
-            if total < best.get(there, total + 1) and clear_leg(ax, ay, bx, by, discs):
+            if total < best[there] and clear_leg(ax, ay, bx, by, discs):
                 best[there] = total
                 came[there] = here
                 heapq.heappush(heap, (total, there))

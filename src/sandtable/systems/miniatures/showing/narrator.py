@@ -178,8 +178,34 @@ def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
     return f"Activate {unit.name} ({chance})"
 
 
-def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
-    """How far and where to, in whose cover: the words of a Move."""
+class Eyes:
+    """Whether the enemies of a side see a point. Who saw the last one is asked first, a Team's place once."""
+
+    __slots__ = ("_known", "b", "enemies")
+
+    def __init__(self, b: Battle, side: int) -> None:
+        self.b = b
+        self.enemies = b.on_table(1 - side)
+        self._known: dict[int, bool] = {}
+
+    def see(self, x: int, y: int) -> bool:
+        for place, enemy in enumerate(self.enemies):
+            if clear(self.b, x, y, enemy.x, enemy.y):
+                if place:
+                    self.enemies[0], self.enemies[place] = enemy, self.enemies[0]
+                return True
+        return False
+
+    def see_team(self, team: Team) -> bool:
+        """Where it stands now."""
+        found = self._known.get(team.index)
+        if found is None:
+            found = self._known[team.index] = self.see(team.x, team.y)
+        return found
+
+
+def move_label(b: Battle, decision: Decision, choice: Choice, eyes: Eyes | None = None) -> str:
+    """How far and where to, in whose cover: the words of a Move. `eyes`: as the labels before have left them."""
     if not choice.at:
         return ACTIONS["move"]  # the action
     ends = {id: (x, y) for id, x, y, _ in choice.at if b.find_team(id) is not None}
@@ -193,7 +219,8 @@ def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
         return f"{who}Turn to the enemy"
     far = max([(ends[team.id][0] - team.x) ** 2 + (ends[team.id][1] - team.y) ** 2 for team in teams]) ** 0.5
     into = where_to(b, list(ends.values()))
-    return f"{who}{inches(round(far, -1))} inches {whither(b, teams, dx, dy)}{into}{in_view(b, teams, ends)}"
+    view = in_view(teams, ends, eyes or Eyes(b, teams[0].side))
+    return f"{who}{inches(round(far, -1))} inches {whither(b, teams, dx, dy)}{into}{view}"
 
 
 def whither(b: Battle, teams: list[Team], dx: int, dy: int) -> str:
@@ -221,11 +248,10 @@ def turn_between(ax: int, ay: int, bx: int, by: int) -> int:
     return min(turn, FULL_TURN - turn)
 
 
-def in_view(b: Battle, teams: list[Team], ends: dict[str, tuple[int, int]]) -> str:
+def in_view(teams: list[Team], ends: dict[str, tuple[int, int]], eyes: Eyes) -> str:
     """Whether those who move come into sight of the enemy, or out of it."""
-    enemies = b.on_table(1 - teams[0].side)
-    now = any(clear(b, team.x, team.y, enemy.x, enemy.y) for team in teams for enemy in enemies)
-    then = any(clear(b, x, y, enemy.x, enemy.y) for x, y in ends.values() for enemy in enemies)
+    now = any(eyes.see_team(team) for team in teams)
+    then = any(eyes.see(x, y) for x, y in ends.values())
     if now == then:
         return ""
     return ", into sight" if then else ", out of sight"

@@ -35,7 +35,8 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
         half = b.land.numbers["template"] // 2
         template = Shape(((-half, -half), (half, -half), (half, half), (-half, half)))
     attacks: Attacks = {}
-    options = told_apart(b, [option_view(b, decision, choice, attacks) for choice in decision.options()])
+    eyes = narrator.Eyes(b, b.acting.side) if decision.kind == "move" else None
+    options = told_apart(b, [option_view(b, decision, choice, attacks, eyes) for choice in decision.options()])
     shown = DecisionView(
         decision.kind,
         decision.prompt,
@@ -79,8 +80,14 @@ def with_end(label: str, end: str) -> str:
     return f"{label}, {end}"
 
 
-def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks) -> OptionView:
-    """An option in words; of those who fire alike, some at once and the rest later, the odds are reckoned once."""
+def option_view(
+    b: Battle, decision: Decision, choice: Choice, attacks: Attacks, eyes: narrator.Eyes | None
+) -> OptionView:
+    """An option in words; of those who fire alike, some at once and the rest later, the odds are reckoned once.
+
+    `eyes`: what the options before it have found out about the sight of the enemy.
+    """
+    moves = choice.do == "move" and bool(choice.at)
     place = f"{choice.at[0][1]},{choice.at[0][2]}" if choice.at else ""
     shooting = (choice.do if choice.do not in ("fire", "split") else "fire", choice.piece, choice.to)
     if shooting not in attacks:
@@ -94,7 +101,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, attacks: Attacks)
         piece, target = target, ""  # a click on the enemy names him
     return OptionView(
         choice,
-        narrator.label(b, decision, choice),
+        narrator.move_label(b, decision, choice, eyes) if moves else narrator.label(b, decision, choice),
         piece,
         target,
         place,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import cast
 
 from sandtable.geometry.plane import angle
 from sandtable.systems.miniatures.rules.cohesion import inches
@@ -57,6 +58,15 @@ def open_to_all(b: Battle) -> Alike:
 
 
 def team_piece(b: Battle, team: Team) -> Piece:
+    """A Team as it is shown. It is kept by all that can change in it: most are as they were in the last view."""
+    name, place = (team.index, team.name, team.unit, team.type.key, team.role), (team.x, team.y, team.radius)
+    looks = (team.hx, team.hy, team.tx, team.ty)
+    states = (team.lost, team.markers, team.moved, team.fired, team.dug_in, gone_to_ground(b, team))
+    key = (name, place, looks, states, area_cover(b, team))
+    return cast(Piece, b.land.drawn.get(key, lambda: new_piece(b, team)))
+
+
+def new_piece(b: Battle, team: Team) -> Piece:
     type = team.type
     drawn = picture(team)
     return Piece(

@@ -3,6 +3,8 @@
 All answers depend on integer points only, so they are kept: the same two points are asked for again and again.
 """
 
+from typing import Any
+
 from sandtable.geometry.plane import Area, Lane, Line, Outline
 from sandtable.systems.miniatures.state.book import CLEAR, OPEN, Rulebook, Weapon
 from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Point, Scenario
@@ -49,6 +51,7 @@ class Ground:
         "_alike",
         "_between",
         "areas",
+        "drawn",
         "farthest",
         "features",
         "going",
@@ -92,6 +95,7 @@ class Ground:
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
         self.said: Kept[str] = Kept(MOST_KEPT)  # where points lie, in words
+        self.drawn: Kept[Any] = Kept(MOST_KEPT)  # Teams as a view shows them
         self._alike: dict[tuple[Point, int], Spot] = {}  # by their square and what they are in
         self._between: dict[tuple[Point, Point], list[Feature]] = {}
         for each in self.features:

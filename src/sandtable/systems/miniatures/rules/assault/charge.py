@@ -32,6 +32,7 @@ from sandtable.systems.miniatures.rules.assault.targets import (
     may_assault,
     may_charge,
     met,
+    reached,
     reaches,
     why_no_assault,
 )
@@ -146,7 +147,7 @@ def charge(b: Battle, fight: Assault) -> Procedure:
     chargers = [b.teams[index] for index in fight.chargers if not b.teams[index].lost]
     fight.stage = LANDED
     extra = 0
-    if not any(reaches(b, team, enemies) for team in chargers):  # 13.16
+    if not reached(b, chargers, enemies):  # 13.16
         die = b.chance.die("extra movement of a charge")
         extra = die * 100
         b.tell("extra move", "13.16", unit.side, unit.key, dice=(die,))

@@ -29,6 +29,20 @@ def reaches(b: Battle, team: Team, enemies: list[Team]) -> bool:
     return bool(near) and (met(b, team, near) or way_into_contact(b, team, near, most) is not None)
 
 
+def reached(b: Battle, chargers: list[Team], enemies: list[Team]) -> bool:
+    """Whether one of them can get into contact. The nearest is asked first: to find no way takes long."""
+    gap = b.land.numbers["contact"]
+    found = []
+    for team in chargers:
+        most = allowance(b, team)
+        near = [enemy for enemy in enemies if within(team, enemy, most + gap)]
+        if near:
+            found.append((team, most, near))
+    if len(found) > 1:
+        found.sort(key=lambda row: min([distance2(row[0], enemy) for enemy in row[2]]))
+    return any(met(b, team, near) or way_into_contact(b, team, near, most) is not None for team, most, near in found)
+
+
 def met(b: Battle, team: Team, enemies: list[Team]) -> bool:
     """13.4, 13.20 In contact with an enemy it may fight."""
     return in_contact(b, team, foes(team, enemies))
@@ -47,7 +61,7 @@ def assault_targets(b: Battle, unit: Unit) -> Iterator[str]:
     if not chargers:
         return
     for target in all_targets(b, 1 - unit.side):
-        if any(reaches(b, team, target.teams) for team in chargers):
+        if reached(b, chargers, target.teams):
             yield target.key
 
 
