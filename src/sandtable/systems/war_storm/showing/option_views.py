@@ -122,8 +122,8 @@ class March:
     def option_view(self, choice: Choice) -> OptionView:
         """A way to a hex, in words.
 
-        6.2.d Of two ways to it one is less usual: to choose again there; next to the enemy, where an assault may follow,
-        to stop.
+        6.2.d Of two ways to it one is less usual: to choose again there; next to the enemy, where an assault may
+        follow, to stop.
         """
         place = self.b.ground.index[choice.to]
         stops = choice.number == STOP
