@@ -36,6 +36,7 @@ class Telling(msgspec.Struct, frozen=True):
     # event has told, which count once for luck.
     dice: Literal["each", "sum", "again"] = "each"
     least: int = 0  # the lowest face that may do, however little is needed
+    ends: bool = False  # where it was the last event, it says why the battle is over
 
 
 Tellings = Mapping[str, Telling]  # by kind of event; what is not there is told without more

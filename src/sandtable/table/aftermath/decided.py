@@ -18,11 +18,11 @@ def decided(view: View, events: Iterable[Event], tellings: Tellings) -> tuple[st
     for seat in view.seats:
         names.setdefault(seat.side, seat.name)
     sides = {side: the_side(name) for side, name in names.items()}
-    told = (ending(view, names), cost(view, sides, events, tellings), fortune(view, sides))
+    told = (ending(view, names, tellings), cost(view, sides, events, tellings), fortune(view, sides))
     return tuple(capital(each) for each in told if each)
 
 
-def ending(view: View, names: dict[str, str]) -> str:
+def ending(view: View, names: dict[str, str], tellings: Tellings) -> str:
     """Who won, and by what."""
     result = view.result
     if result is None:
@@ -36,7 +36,8 @@ def ending(view: View, names: dict[str, str]) -> str:
     for seat in view.seats:
         if reason.startswith(f"{seat.id} "):  # whoever gave up, by his seat
             reason = the_side(seat.name) + reason.removeprefix(seat.id)
-    return f"{who}{when}: {reason}."
+    why = [line.text for line in view.log[-1:] if tellings.get(line.kind, PLAIN).ends]
+    return " ".join([f"{who}{when}: {reason}.", *why])
 
 
 def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: Tellings) -> str:

@@ -9,6 +9,7 @@ from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
 from sandtable.systems.miniatures.rules.leaders import Target, hosts, target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import END
+from sandtable.table.aftermath.decided import decided
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.testing import rule
 
@@ -518,11 +519,17 @@ def company(count: int, *dice: int, cc: str = CC.format(at="60,3")) -> MiniStage
 @pytest.mark.parametrize(("die", "winner"), [(4, None), (3, "red")])
 def test_below_half_of_its_units_a_company_checks_at_once(die: int, winner: str | None) -> None:
     s = company(4, 6, 2, die)  # one of four is left
-    assert (s.last("company check").need, s.last("company check").dice) == (4, (die,))
+    check = s.last("company check")
+    assert (check.need, check.dice, check.text) == (4, (die,), "1 of 4")
     assert s.play.result is not None
     if winner:
         assert (s.play.result.winner, s.play.result.rule) == ("red", "14.12")
         assert s.play.result.reason == "the Blue company retreats"
+        shown = MINIATURES.shown
+        assert decided(shown.view(s.play, "red"), s.play.log, shown.tellings)[0].endswith(
+            "the Blue company retreats. The Blue company has 1 of 4 Units left and checks whether it fights on: "
+            "3 against 4+, it retreats."
+        )
     else:
         assert s.play.result.reason == "the scene is over"
     assert s.told("check") == []  # it is not rolled again

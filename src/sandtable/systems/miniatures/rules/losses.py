@@ -86,14 +86,15 @@ def left_with_one(b: Battle, side: int) -> bool:
 def company_check(b: Battle, side: int, rule: str) -> None:
     """A check at the CC's own Training, never rolled again; failed without him. Failing loses (14.11-14.14)."""
     cc = b.cc(side)
+    left = f"{len(b.company(side))} of {sum([unit.side == side for unit in b.units])}"
     if cc is None:
-        b.tell("company check", "14.14", side)
+        b.tell("company check", "14.14", side, text=left)
         passed = False
     else:
         training = b.commands[side].training
         die = b.chance.die("company check")
         passed = passes(b, die, training.check)
-        b.tell("company check", rule, side, cc.id, dice=(die,), need=training.check, value=int(passed))
+        b.tell("company check", rule, side, cc.id, dice=(die,), need=training.check, value=int(passed), text=left)
     if not passed:
         name = b.scenario.sides[side].name
         b.result = Result(b.side_name(1 - side), f"the {name} company retreats", "14.12" if cc else "14.14")

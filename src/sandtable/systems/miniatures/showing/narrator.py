@@ -94,10 +94,11 @@ def terrain_roll(b: Battle, event: Event) -> str:
 
 
 def company_check(b: Battle, event: Event) -> str:
+    has = f"The {side(b, event)} company has {event.text} Units left and checks whether it fights on"
     if not event.dice:
-        return f"The {side(b, event)} company must check its morale, and it has no commander."
-    outcome = "fights on" if event.value else "retreats"
-    return f"The {side(b, event)} company {outcome}: {event.dice[0]} against {event.need}+."
+        return f"{has}: it has no commander, and retreats."
+    outcome = "it fights on" if event.value else "it retreats"
+    return f"{has}: {event.dice[0]} against {event.need}+, {outcome}."
 
 
 ABILITIES = {

@@ -21,4 +21,5 @@ TELLINGS = {
     "suppressed": HURT,
     "lost": LOST,
     "destroyed": LOST,
+    "company check": Telling(ends=True),
 }
