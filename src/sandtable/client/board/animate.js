@@ -150,11 +150,18 @@ export class Animator {
     const label = this.add(`<g class="harm"><text x="${r1(spot.x)}" y="${r1(spot.y - 70)}"></text></g>`);
     const text = label.querySelector("text");
     if (text) text.textContent = capital(line.about ?? "");
+    // Above it, or wherever no dice lie on the words.
+    const pops = [...board.host.querySelectorAll(".dice-pop")].map((pop) => pop.getBoundingClientRect());
+    for (const away of [-70, -126, -180, 84, 132]) {
+      text?.setAttribute("y", String(r1(spot.y + away)));
+      const own = label.getBoundingClientRect();
+      if (!pops.some((pop) => own.left < pop.right && own.right > pop.left && own.top < pop.bottom && own.bottom > pop.top)) break;
+    }
     const element = board.drawn.get(line.piece ?? "")?.element;
     const gone = line.shows === "lost";
     if (gone) void this.flash(spot, time, "blast big");
     await this.tween(time, (part) => {
-      label.setAttribute("transform", `translate(0 ${r1(-26 * part)})`);
+      label.setAttribute("transform", `translate(0 ${r1(-12 * part)})`);
       label.setAttribute("opacity", String(Math.min(1, 2 - 2 * part)));
       if (element && gone) element.setAttribute("opacity", String(1 - part));
       else element?.setAttribute("transform", place({ ...spot, x: spot.x + Math.sin(part * 22) * 7 * (1 - part) }));

@@ -742,7 +742,8 @@ function times(minutes) {
 /** @param {number} minutes */
 function time(minutes) {
   if (minutes < 90) return `${minutes} minutes`;
-  return `${(minutes / 60).toFixed(minutes % 60 ? 1 : 0)} hours`;
+  const halves = Math.round(minutes / 30);
+  return `${Math.floor(halves / 2)}${halves % 2 ? "½" : ""} hours`;
 }
 
 /** @param {string} text */
