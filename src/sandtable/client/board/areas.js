@@ -21,7 +21,7 @@ export function areaArt(zone, layout, colour) {
   }
   // What belongs to a piece is one area with one border.
   const fill = `<path class="${sort} o-fill" d="${places.map((name) => layout.outline(name)).join("")}"/>`;
-  const border = layout instanceof HexLayout ? layout.border(places) : places.map((name) => layout.outline(name, 4)).join("");
+  const border = layout instanceof PlaneLayout ? "" : layout.border(places);
   return `${fill}<path class="o-edge" d="${border}"/><path class="${sort} o-border" d="${border}"/>`;
 }
 
@@ -36,10 +36,12 @@ export function areaName(zone, layout) {
   const spots = (zone.places ?? []).map((name) => layout.centre(name)).filter((spot) => spot !== null);
   if (!zone.of?.length || !spots.length) return "";
   const top = spots.reduce((a, b) => (b.y < a.y ? b : a));
-  return word(zone, top.x, top.y - layout.unit / 2 - 8);
+  // Above a hex; within a card, for the next one lies close to it.
+  return word(zone, top.x, top.y - layout.unit / 2 + (layout instanceof HexLayout ? -8 : 62), 0.19 * layout.unit);
 }
 
-/** @param {Zone} zone @param {number} x @param {number} y */
-function word(zone, x, y) {
-  return zone.name ? `<text class="p-word" x="${r1(x)}" y="${r1(y)}">${escape(zone.name)}</text>` : "";
+/** @param {Zone} zone @param {number} x @param {number} y @param {number} [size] as on the drawing */
+function word(zone, x, y, size = 0) {
+  const style = size ? ` style="font-size:${r1(size)}px;stroke-width:${r1(size / 4)}px"` : "";
+  return zone.name ? `<text class="p-word" x="${r1(x)}" y="${r1(y)}"${style}>${escape(zone.name)}</text>` : "";
 }

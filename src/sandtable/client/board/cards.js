@@ -55,6 +55,27 @@ export class CardLayout {
     return `M${r1(c.x - w / 2 + r)} ${r1(c.y - h / 2)}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - w}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - h}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
   }
 
+  /** The outer edges of some cells together, as a path. @param {string[]} names */
+  border(names) {
+    const own = new Set(names);
+    const [w, h] = [(WIDE + GAP) / 2, (HIGH + GAP) / 2];
+    let path = "";
+    for (const name of names) {
+      const cell = this.cells.get(name);
+      if (!cell) continue;
+      const { x, y } = this.middle(cell);
+      const sides = /** @type {[number, number, string][]} */ ([
+        [0, -1, `M${x - w} ${y - h}h${2 * w}`],
+        [1, 0, `M${x + w} ${y - h}v${2 * h}`],
+        [0, 1, `M${x - w} ${y + h}h${2 * w}`],
+        [-1, 0, `M${x - w} ${y - h}v${2 * h}`],
+      ]);
+      for (const [dc, dr, line] of sides)
+        if (!own.has(this.grid.get(`${cell.column + dc},${cell.row + dr}`)?.name ?? "")) path += line;
+    }
+    return path;
+  }
+
   /** @param {string} name @param {"up" | "down" | "left" | "right"} way @returns {string} */
   step(name, way) {
     const cell = this.cells.get(name);

@@ -13,6 +13,7 @@ from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view, printed_values
 from sandtable.systems.of_war_and_men.showing.narrator import aims, card_name, man_name, sentence
 from sandtable.systems.of_war_and_men.showing.option_views import decision_view
+from sandtable.systems.of_war_and_men.showing.reaches import reaches
 from sandtable.systems.of_war_and_men.showing.unplayed import why_unplayed
 from sandtable.systems.of_war_and_men.state import book
 from sandtable.systems.of_war_and_men.state.book import CORE
@@ -101,6 +102,7 @@ def open_to_all(b: Battle) -> Alike:
         boxes=(Box(TO_COME, "Still to come"), Box(LOST, "Out of the battle")),
         tracks=tuple(tracks(b)),
         piles=tuple(piles(b)),
+        zones=tuple(reaches(b)),
     )
 
 
