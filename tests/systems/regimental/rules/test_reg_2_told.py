@@ -83,6 +83,8 @@ def test_why_a_stand_may_not_go_there() -> None:
         "1103": "1.b Y is in 1103; a hex holds one core stand.",
         "0903": "2.3.d X must halt before the river at 0903.",
         "0904": "2.a 0904 is 3 hexes away, but X can move only 2.",
+        "0703": "2.a 0703 is 5 hexes away, but X can move only 2.",
+        "0902": "2.a 0902 is 3 hexes away, but X can move only 2. A strategic move may not enter woods.",
     }
     assert {to: refusal(s, "move", "X", to) for to in moves} == moves
     marches = {
@@ -106,6 +108,10 @@ def test_why_a_stand_near_the_enemy_may_not_go_there() -> None:
     assert s.places("march") == set()
     assert refusal(s, "march", "X", "1001") == (
         "2.b X starts within two hexes of an enemy and cannot move strategically."
+    )
+    assert refusal(s, "move", "X", "0903") == (
+        "2.a 0903 is 4 hexes away, but X can move only 3. "
+        "X starts within two hexes of an enemy and cannot move strategically."
     )
     assert refusal(s, "move", "X", "0203") == "2.2.a X would have to halt for terrain or the enemy before 0203."
     walled = """

@@ -138,7 +138,10 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     if on(b.ground.river, to) and away > 1:
         return (f"{stand.name} must halt before the river at {choice.to}.", "2.3.d")
     if away > rate.normal:
-        return (f"{choice.to} is {away} hexes away, but {stand.name} can move only {rate.normal}.", "2.a")
+        short = f"{choice.to} is {away} hexes away, but {stand.name} can move only {rate.normal}."
+        if away > rate.strategic or on(marches(b, stand), to):
+            return (short, "2.a")
+        return (f"{short} {why_not_there(b, stand, Choice('march', stand.id, choice.to))[0]}", "2.a")
     return (f"{stand.name} would have to halt for terrain or the enemy before {choice.to}.", "2.2.a")
 
 
