@@ -237,3 +237,27 @@ def test_the_ring_of_what_was_looked_at_goes_with_the_next_choice(lesson: Any) -
     settle_sent(page, before)
     assert wait(page)
     assert not page.locator(".ring.selected").count()
+
+
+# The lowest points of the edge of all fields, and of the parcels in them, on the map of The Orchard Gate.
+FIELDS = """async () => {
+  const asked = performance.getEntriesByType('resource').map((each) => each.name);
+  const from = asked.find((name) => name.endsWith('/board/terrain.js')).replace('terrain.js', '');
+  const { ground } = await import(`${from}terrain.js`);
+  const { HexLayout } = await import(`${from}hexes.js`);
+  const board = await (await fetch('/api/boards/war_storm/the-orchard-gate')).json();
+  const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawn.innerHTML = ground(new HexLayout(board), 'proof');
+  document.body.append(drawn);
+  const lowest = ['.t-fieldline', '.t-balk'].map((what) => {
+    const box = drawn.querySelector(what).getBBox();
+    return box.y + box.height;
+  });
+  drawn.remove();
+  return lowest;
+}"""
+
+
+def test_fields_end_with_the_map(lesson: Any) -> None:
+    edge, parcels = after_steps(lesson, "war_storm", 0, {**DESK, "pictures": True}).evaluate(FIELDS)
+    assert edge <= parcels + 8  # the parcels are cut at the edge of their hexes

@@ -89,6 +89,8 @@ class Sheet {
     this.lineClass = new Map((board.lines ?? []).map((kind) => [kind.key, kind.colour ?? kind.key]));
     /** @type {(Hex | undefined)[]} the hex of each cell of a field, found once */
     this.cells = [];
+    /** @type {boolean[]} whether a cell lies in its hex, and not beyond the edge of the map */
+    this.inside = [];
     this.keep = new Keep();
   }
 
@@ -97,7 +99,14 @@ class Sheet {
     const { board, layout } = this;
     new Field(layout.width, layout.height).paint((x, y) => {
       const inside = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(40, Math.min(most - 40, v));
-      this.cells.push(layout.nearest(inside(x, layout.width), inside(y, layout.height)));
+      const hex = layout.nearest(inside(x, layout.width), inside(y, layout.height));
+      this.cells.push(hex);
+      const corners = hex ? layout.corners(layout.middle(hex), RADIUS) : [];
+      const turns = corners.map((a, i) => {
+        const b = corners[(i + 1) % corners.length];
+        return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
+      });
+      this.inside.push(turns.every((turn) => turn >= 0) || turns.every((turn) => turn <= 0));
       return 0;
     });
     for (const hex of board.hexes) {
@@ -126,13 +135,14 @@ class Sheet {
     return this.classOf.get(hex.terrain) ?? "clear";
   }
 
-  /** @param {(hex: Hex) => boolean} test @returns {Field} */
-  field(test) {
+  /** @param {(hex: Hex) => boolean} test @param {boolean} [strictly] only within hexes, not beyond the edge of the map @returns {Field} */
+  field(test, strictly = false) {
     const member = new Map(this.board.hexes.map((hex) => [hex, test(hex) ? 1 : 0]));
     let k = 0;
     return new Field(this.layout.width, this.layout.height).paint(() => {
-      const hex = this.cells[k++];
-      return hex ? (member.get(hex) ?? 0) : 0;
+      const [hex, inside] = [this.cells[k], this.inside[k] || !strictly];
+      k += 1;
+      return hex && inside ? (member.get(hex) ?? 0) : 0;
     });
   }
 
@@ -233,13 +243,14 @@ class Sheet {
 
   /** Cultivated land: parcels of different crops, furrowed, with balks between them. */
   fields() {
-    const field = this.shape("field");
-    if (!field) return "";
+    const tilled = (/** @type {Hex} */ hex) => SHAPES.field.includes(this.ground(hex));
+    if (!this.board.hexes.some(tilled)) return "";
+    const field = this.field(tilled, true).blur(22); // parcels end with the map, and so does their edge
     const shape = field.rough(0.1, 60, 23).above(0.47);
     let parcels = "";
     let balks = "";
     for (const hex of this.board.hexes) {
-      if (this.ground(hex) !== "field") continue;
+      if (!tilled(hex)) continue;
       const c = this.layout.middle(hex);
       const roll = dice(textSeed(hex.name));
       const angle = (Math.floor(roll() * 3) * 60 + 15 + roll() * 20) * (Math.PI / 180);
