@@ -100,6 +100,8 @@ def test_losses_name_what_is_given_up() -> None:
         "A strength point of X",
         "Give up: Machine-gun company of X",
     ]
+    s.b.stand("X").name = "Y"  # as if it had come from elsewhere
+    assert asked(s).options[1].label == "Give up: Machine-gun company of X, with Y"
 
 
 @rule("2.4.a")

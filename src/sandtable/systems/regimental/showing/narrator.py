@@ -35,8 +35,11 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
         place = b.ground.index.get(choice.to, -1)
         if place in b.at:
             return f"Fire at {b.stands[b.at[place]].name} in {b.called(place)}"
-    if choice.do == "lose" and b.find_company(choice.piece) is not None:
-        return f"Give up: {name_of(b, choice.piece)}"
+    company = b.find_company(choice.piece)
+    if choice.do == "lose" and company is not None:
+        host = b.stands[company.host].name
+        guest = "" if company.name.endswith(f" of {host}") else f", with {host}"
+        return f"Give up: {company.name}{guest}"
     if choice.do in ("pass", "done"):
         return ENDINGS.get(decision.kind, "Nothing more")
     if choice.do == "fall back" and not choice.to:
