@@ -25,7 +25,8 @@ from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.system import AnySystem, systems
 
 MOST_TURNS = 1000  # of a game of catanatron
-SCENARIOS = 4  # of each system
+EVERY = 5  # of so many scenarios of a system all are measured
+SOME = 4  # of more these
 FORK_EVERY = 7  # choices between the positions that are forked
 FORKS = 20  # of each position
 QUERIES = 20_000  # lines of sight asked in a row
@@ -72,9 +73,9 @@ def all_slices(only: list[str]) -> dict[str, Slice]:
 
 def some(infos: list[ScenarioInfo]) -> list[ScenarioInfo]:
     """Of many scenarios a few, spread over the list."""
-    if len(infos) <= SCENARIOS:
+    if len(infos) <= EVERY:
         return infos
-    return [infos[place * (len(infos) - 1) // (SCENARIOS - 1)] for place in range(SCENARIOS)]
+    return [infos[place * (len(infos) - 1) // (SOME - 1)] for place in range(SOME)]
 
 
 def report(best: dict[str, float], rounds: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 Processor time, the rules read and the garbage collector calmed as in the server. The first views of a process are in
 it: what is kept is made then.
 
-    python bench/views.py [--views 2000] [--only hill-63]
+    python bench/views.py [--views 2000] [--only tigers-on-hill-63] [--all]
 """
 
 import argparse
@@ -27,13 +27,15 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     arguments.add_argument("--views", type=int, default=2000, help="of each scenario")
     arguments.add_argument("--only", action="append", default=[], help="these scenarios, or systems by their keys")
+    arguments.add_argument("--all", action="store_true", help="every scenario, not only the last of each system")
     wanted = arguments.parse_args()
     read_rules()
     calm_collector()
     found = {}
     for system in systems().values():
         infos = system.shelf.infos()
-        for info in [each for each in infos if {*each.id.split("/")} & {*wanted.only}] if wanted.only else infos[-1:]:
+        named = [info for info in infos if {*info.id.split("/")} & {*wanted.only}]
+        for info in named if wanted.only else infos if wanted.all else infos[-1:]:
             print(info.id, file=sys.stderr, flush=True)
             found[info.id] = measured(system, info.id, wanted.views)
     print(json.dumps(found, indent=2))
