@@ -1,15 +1,19 @@
 """A player who thinks as long as it may: the strategist's plans, the enemy's replies, and what comes after them."""
 
 import time
+from typing import Any
 
 from sandtable.bots.allowance import allowed
 from sandtable.bots.halving import Purse, Runner, halve
 from sandtable.bots.planning import Line, Scales
+from sandtable.bots.player import Seat
 from sandtable.bots.racing import believed
 from sandtable.bots.rehearsal import Rehearsal
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import HASTE
+from sandtable.table.decision import Decision
 from sandtable.table.outlook import LEVEL
+from sandtable.table.scheme import Scheme
 
 TRIES = 64  # for one question, where the clock is off
 FIELD = 4  # plans that are rehearsed
@@ -32,6 +36,10 @@ class MasterBot(StrategistBot):
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(seed)
         self.budget = allowed()
+
+    def _deepened(self, seat: Seat, battle: Any, decision: Decision, found: list[Scheme]) -> list[Scheme]:
+        """A master may know more of what wins."""
+        return seat.system.thinks.mastered(battle, decision, seat.name, found)
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
         lines = super()._weigh(scales, lines)

@@ -1,11 +1,14 @@
 """A player who thinks plans over: he reckons more closely, and plays those that are close with fresh dice."""
 
+from typing import Any
+
 from sandtable.bots.planning import Line, Scales, decision_in
 from sandtable.bots.player import Seat
 from sandtable.bots.racing import race
 from sandtable.bots.tactician import TacticianBot
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay
+from sandtable.table.scheme import Scheme
 
 
 class StrategistBot(TacticianBot):
@@ -29,11 +32,15 @@ class StrategistBot(TacticianBot):
         self._keep_up(seat, deal)
         return [Line(scheme) for scheme in found]
 
+    def _deepened(self, seat: Seat, battle: Any, decision: Decision, found: list[Scheme]) -> list[Scheme]:
+        """The plans thought over at length."""
+        return seat.system.thinks.deepened(battle, decision, seat.name, found)
+
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
         seat, battle = scales.seat, scales.deals[0].battle
         decision = decision_in(seat, scales.deals[0])
         if all(line.scheme.promise is not None for line in lines):
-            found = seat.system.thinks.deepened(battle, decision, seat.name, [line.scheme for line in lines])
+            found = self._deepened(seat, battle, decision, [line.scheme for line in lines])
             lines = [Line(scheme) for scheme in found]
         doubt = seat.system.thinks.doubt(battle, decision, seat.name)
         if doubt and all(line.scheme.promise is not None for line in lines):

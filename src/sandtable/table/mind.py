@@ -224,6 +224,10 @@ class Mind(Generic[B]):
         """The same plans thought over at length, or others: for a player with more time, where they are promised."""
         return found
 
+    def mastered(self, battle: B, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        """The same for a master, who may know more of what wins a battle."""
+        return self.deepened(battle, decision, seat, found)
+
     def considered(self, battle: B, decision: Decision, seat: str) -> list[Scheme]:
         """Plans with promises for a player with more time, instead of `schemes`; none: he weighs what all weigh."""
         return []

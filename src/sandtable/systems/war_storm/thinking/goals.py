@@ -11,6 +11,7 @@ from sandtable.systems.war_storm.thinking.weights import ALARM, CROWDED, ENOUGH,
 from sandtable.table.kept import Kept
 
 Distances = list[int]
+Worths = dict[int, float]  # by hexes
 
 _ways: Kept[Distances] = Kept()
 
@@ -52,6 +53,18 @@ class Goal:
 
 def goals(b: Battle, side: int) -> list[Goal]:
     """What a side is after; where there is nothing to take, what it must hold, and else the enemy."""
+    return goals_of(b, side, *wanted(b, side))
+
+
+def goals_of(b: Battle, side: int, take: Worths, keep: Worths) -> list[Goal]:
+    """The same, where it is known what is to be taken and what to be held."""
+    if not take:
+        take = dict.fromkeys(keep, 0.0) or {b.occupied[1 - side]: 0.0}
+    return [Goal(b, hexes, value) for hexes, value in take.items() if hexes]
+
+
+def wanted(b: Battle, side: int) -> tuple[Worths, Worths]:
+    """What a side could take and what it holds, by hexes, with what each is worth."""
     take: dict[int, float] = {}
     keep: dict[int, float] = {}
     held = dict(zip([each.hex for each in b.scenario.objectives], b.holders, strict=True))
@@ -68,9 +81,7 @@ def goals(b: Battle, side: int) -> list[Goal]:
             take[b.scenario.sides[side].exits] = value
         elif award.kind == "delay" and award.side != side and not passed(b, award):
             take[award.hexes] = value * (left + 1)
-    if not take:
-        take = dict.fromkeys(keep, 0.0) or {b.occupied[1 - side]: 0.0}
-    return [Goal(b, hexes, value) for hexes, value in take.items() if hexes]
+    return (take, keep)
 
 
 def guarded(b: Battle, side: int) -> dict[int, float]:

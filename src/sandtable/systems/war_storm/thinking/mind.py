@@ -17,7 +17,7 @@ from sandtable.systems.war_storm.thinking.reasons import (
     targets_words,
 )
 from sandtable.systems.war_storm.thinking.standing import SIGNS, standing
-from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
+from sandtable.systems.war_storm.thinking.strategy import deepened, doubt, mastered
 from sandtable.systems.war_storm.thinking.weights import ALIKE
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
@@ -133,6 +133,9 @@ class WarStormMind(Mind[Battle]):
 
     def deepened(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, side_of(battle, seat), found)
+
+    def mastered(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        return mastered(battle, decision, side_of(battle, seat), found)
 
     def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, side_of(battle, seat), scheme)

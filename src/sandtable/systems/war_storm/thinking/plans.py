@@ -5,6 +5,7 @@ from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.systems.war_storm.thinking.assault_plans import storms
 from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
+from sandtable.systems.war_storm.thinking.enough import Aims
 from sandtable.systems.war_storm.thinking.fire_estimates import largest_group, volley_worth
 from sandtable.systems.war_storm.thinking.move_plans import moves
 from sandtable.systems.war_storm.thinking.promises import deploy_gain
@@ -17,6 +18,7 @@ from sandtable.systems.war_storm.thinking.weights import (
     CHECK,
     FEAR,
     FEARS,
+    LEAVES,
     MARGIN,
     MOST,
     POINT,
@@ -55,10 +57,13 @@ def deployments(b: Battle, decision: Decision, side: int) -> list[Scheme]:
     return [Scheme(f"Begin in {choice.to}", {}, choice, gain) for gain, _, choice in best]
 
 
-def planners(b: Battle, side: int, hasty: bool = False, caution: float = FEAR) -> list["Planner"]:
+def planners(
+    b: Battle, side: int, hasty: bool = False, caution: float = FEAR, aims: Aims | None = None
+) -> list["Planner"]:
     """Everybody who can be activated, with his plans; who has least time to lose first."""
-    situation = Situation(b, side, caution)
-    found = [Planner(b, situation, unit, hasty) for unit in ready(b, side)]
+    situation = Situation(b, side, caution, None if aims is None else aims.goals)
+    exits = 0 if aims is None else aims.exits
+    found = [Planner(b, situation, unit, hasty, exits) for unit in ready(b, side)]
     return sorted(found, key=lambda planner: planner.urgency(), reverse=True)
 
 
@@ -72,12 +77,13 @@ def intent(b: Battle, decision: Decision, side: int) -> Scheme | None:
 class Planner(Detachment):
     """Makes the plans of one activation."""
 
-    __slots__ = ("_ideas", "aims", "hasty", "storms", "volleys")
+    __slots__ = ("_ideas", "aims", "exits", "hasty", "storms", "volleys")
 
-    def __init__(self, b: Battle, situation: Situation, unit: Unit, hasty: bool = False) -> None:
+    def __init__(self, b: Battle, situation: Situation, unit: Unit, hasty: bool = False, exits: int = 0) -> None:
         super().__init__(b, situation, unit)
         self._ideas: list[Idea] | None = None
         self.hasty = hasty  # one way to move is enough
+        self.exits = exits  # where they are to leave the board, if they are
         self.aims: dict[int, list[Platoon]] = {}  # who could fire at which hex
         for each in self.platoons:
             for place in targets(b, each):
@@ -104,7 +110,7 @@ class Planner(Detachment):
         """All plans, the best first."""
         if self._ideas is None:
             if self.platoons:
-                found = [self.hold(), *self.shots(), *moves(self, self.hasty), *self.storms]
+                found = [self.hold(), *self.shots(), *moves(self, self.hasty), *self.storms, *self.leave()]
             else:
                 found = [self.alone()]
             self._ideas = sorted(found, key=lambda idea: idea.gain, reverse=True)
@@ -124,6 +130,25 @@ class Planner(Detachment):
         orders = {self.officer.id: self.leader(self.officer, {})}
         gain = ALONE_RALLIES if orders[self.officer.id] == "rally" else ALONE
         return self.idea(gain, "sees to his men", orders)
+
+    def leave(self) -> list[Idea]:
+        """All who can leave the board now do, the others follow."""
+        orders: dict[str, str] = {}
+        for each in self.platoons:
+            near = self.reach(each) if self.exits and each.hex >= 0 else {}
+            last = each.mp - self.b.ground.numbers["exit"]
+            able = [(cost, h) for h, cost in near.items() if self.exits >> h & 1 and h != each.hex and cost <= last]
+            if able:
+                _, place = min(able)
+                orders[each.id] = f"to {self.b.ground.names[place]}"
+        if not orders:
+            return []
+        gain = LEAVES * len(orders)
+        rest = [each for each in self.platoons if each.id not in orders]
+        ends = {each: each.hex for each in self.platoons}
+        self.bring_up(rest, orders, ends)
+        self.lead(orders, {each: ends[each] for each in rest})
+        return [self.idea(gain, "leaves the board", orders)]
 
     def hold(self) -> Idea:
         """All stay and prepare for reaction."""

@@ -5,7 +5,7 @@ from sandtable.systems.war_storm.rules.attack import factor, factor_at, halved, 
 from sandtable.systems.war_storm.rules.spotting import range_of
 from sandtable.systems.war_storm.state.pieces import NEVER, STEPS, Battle, Platoon
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
-from sandtable.systems.war_storm.thinking.goals import goals, guarded
+from sandtable.systems.war_storm.thinking.goals import Goal, goals, guarded
 from sandtable.systems.war_storm.thinking.weights import (
     ALERT,
     APPROACH,
@@ -84,7 +84,7 @@ class Situation:
         "zeal",
     )
 
-    def __init__(self, b: Battle, side: int, caution: float = FEAR) -> None:
+    def __init__(self, b: Battle, side: int, caution: float = FEAR, aims: list[Goal] | None = None) -> None:
         self.b = b
         self.side = side
         self.caution = caution  # how much of what the enemy could shoot off counts
@@ -92,7 +92,7 @@ class Situation:
         self.price = step_value(b, side)  # of an own one
         self.zeal = 1.0 if winning(b, side) else 1.0 + ZEAL * b.turn / b.scenario.turns
         self.late = EARLY + (1 - EARLY) * b.turn / b.scenario.turns
-        self.goals = goals(b, side)
+        self.goals = goals(b, side) if aims is None else aims
         self.fires = company_fires(b, 1 - side)
         self._against: dict[
             tuple[int, int, bool], float

@@ -6,6 +6,7 @@ A plan promises here what would be lost by leaving it for later, so that plans o
 from sandtable.systems.war_storm.rules.activation import reaction_only, ready
 from sandtable.systems.war_storm.rules.rally import rally_options
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle
+from sandtable.systems.war_storm.thinking.enough import Aims, aims_of, places_to_leave_from, way_out
 from sandtable.systems.war_storm.thinking.openings import first_shots, set_ups
 from sandtable.systems.war_storm.thinking.plans import Planner, planners
 from sandtable.systems.war_storm.thinking.weights import CAUTION, DOUBT, LEAVE_REACTION, MOST, RALLY_EARLY, WAIT
@@ -14,7 +15,16 @@ from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
 
-def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> list[Scheme]:
+def mastered(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> list[Scheme]:
+    """The same for a master, who is after no more than what is enough to win."""
+    exits = way_out(b, side)
+    if decision.kind == "deploy" and exits:
+        return places_to_leave_from(b, decision, side, exits)
+    aims = aims_of(b, side, exits) if decision.kind == "activation" else None
+    return deepened(b, decision, side, found, aims)
+
+
+def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme], aims: Aims | None = None) -> list[Scheme]:
     """The plans of who has least time to lose and, if the enemy has yet to act, to wait for him.
 
     Where the book of openings knows what is as good, it is one of these.
@@ -23,7 +33,7 @@ def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> l
         return set_ups(b, decision, side) or found
     if decision.kind != "activation":
         return found
-    hurried = sorted(planners(b, side, caution=CAUTION), key=haste, reverse=True)
+    hurried = sorted(planners(b, side, caution=CAUTION, aims=aims), key=haste, reverse=True)
     first = in_time(b, side, hurried) or hurried[0]
     plans = first_shots(first, haste(first)) or [rated(first, idea.scheme, idea.gain) for idea in first.best(MOST)]
     return [*plans, Scheme("Wait for the enemy", {}, PASS, WAIT)] if may_wait(b, side) else plans
