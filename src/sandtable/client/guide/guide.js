@@ -450,7 +450,7 @@ export class Guide {
     const { decision } = this.screen.view ?? {};
     if (!course?.goal) return null;
     return h(
-      "article.coach",
+      "article.coach.closing",
       { role: "note", "aria-live": "polite" },
       this.heading("flag", "Now finish the battle", ""),
       h("p", null, course.goal),
@@ -499,7 +499,7 @@ export class Guide {
   list(tasks, open) {
     return h(
       "details.tasks",
-      null,
+      { class: open.length ? "" : "all-done" },
       h(
         "summary",
         null,
