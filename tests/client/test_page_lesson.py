@@ -110,6 +110,11 @@ BOX = """(what) => {
 }"""
 
 
+# Whether any of these texts is cut off.
+CUT = """(all) => all.some((each) =>
+  each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)"""
+
+
 def apart(one: list[float], other: list[float]) -> float:
     """How many pixels lie between two boxes; below zero: they overlap."""
     return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
@@ -128,6 +133,7 @@ def test_a_card_lies_beside_its_piece_and_not_over_the_targets(lesson: Any) -> N
     card = page.evaluate(BOX, ".menu-popover")
     assert 0 <= apart(card, piece) < 80
     assert all(apart(card, each) >= 0 for each in targets)
+    assert not page.locator(".menu-popover .brings").evaluate_all(CUT), "what an option brings is read whole"
     page.locator(".menu-popover .option", has_text="and A4 fire at D910").click()
     page.wait_for_selector(".menu-popover .commit")
     grown = page.evaluate(BOX, ".menu-popover")
