@@ -11,6 +11,7 @@ from sandtable.systems.war_storm.rules.hand_to_hand import toll
 from sandtable.systems.war_storm.rules.losses import strike, take_hits
 from sandtable.systems.war_storm.rules.morale import Shock, aftermath
 from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.showing.narrator import label
 from sandtable.systems.war_storm.showing.odds import (
     BEHEADED,
     BROKEN,
@@ -293,6 +294,15 @@ def test_fire_and_who_joins_it_are_shown_before_the_dice() -> None:
     assert together[0] == "FF 12, column 12, 2d6-1" and together[2] > alone[2]
     assert drill.refused("fire", "A", "A302").reason == "Only B can join A: choose the volley, or fire alone."
     assert drill.refused("volley", "B", "A302").reason == "Choose the volley at A302 by its first platoon, A."
+
+
+@rule("4.3.1.a")
+def test_whoever_is_activated_is_named_with_his_company_or_alone() -> None:
+    drill = Drill(SCENE)
+    decision = drill.play.decision
+    assert decision is not None
+    assert label(drill.b, decision, Choice("activate", "A")) == "A alone"
+    assert label(drill.b, decision, Choice("activate", "O")).startswith("O with ")
 
 
 @rule("7.3.h")

@@ -56,11 +56,11 @@ def caught(b: Battle, decision: Decision, choice: Choice) -> str:
 
 
 def activation_label(b: Battle, choice: Choice) -> str:
-    """An officer with his company, or a platoon alone."""
+    """An officer with his company, or a platoon out of command alone."""
     unit = b.find_unit(choice.piece)
     company = b.company_of(unit) if isinstance(unit, Officer) else None
     name = name_of(b, choice.piece)
-    return f"{name} with {company.name}" if company is not None else name
+    return f"{name} with {company.name}" if company is not None else f"{name} alone"
 
 
 def shot_label(b: Battle, decision: Decision, choice: Choice) -> str:
