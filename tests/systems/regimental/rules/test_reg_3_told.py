@@ -234,6 +234,9 @@ def test_why_nobody_attacks_an_enemy_and_why_a_stand_attacks_nobody() -> None:
         "6.a An HQ does not attack.",
     ]
     assert refusal(s, "attack", "A", "Z") == "3.3.e Stands or terrain block the fire of A on 0604.", "by its name"
+    between = ("red infantry X at 0504", "red infantry V at 0603", Z)
+    both = stage(scene_of(A, "blue infantry C at 0503", *between, hqs=("blue hq HQ at 0405", "red hq Y at 0804")))
+    assert refusal(both, "attack", "", "0604") == "3.3.e Stands or terrain block the fire of A and C on 0604."
     alone = stage(scene_of(A, "blue infantry F at 0204", "red infantry X at 0504"))
     assert refusal(alone, "attack", "F") == "3.3.a No enemy is within two hexes of F."
 

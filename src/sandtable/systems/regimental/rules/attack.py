@@ -135,8 +135,11 @@ def why_nobody_attacks(b: Battle, regiment: Regiment, to: int) -> tuple[str, str
     near = [s for s in b.stands_of(regiment) if not s.type.hq and away[s.hex] <= b.ground.numbers["distant_fire"]]
     if not near:
         return (f"No stand of the {regiment.name} that may attack is within two hexes of {place}.", "3.3.a")
-    reasons = [why_no_attack(b, regiment, Choice("attack", stand.id, place)) for stand in near]
-    return (" ".join([reason for reason, _ in reasons]), reasons[0][1])
+    reasons = [(stand, *why_no_attack(b, regiment, Choice("attack", stand.id, place))) for stand in near]
+    blocked = " and ".join([stand.name for stand, _, rule in reasons if rule == "3.3.e"])
+    told = [f"Stands or terrain block the fire of {blocked} on {place}."] if blocked else []
+    told += [reason for _, reason, rule in reasons if rule != "3.3.e"]
+    return (" ".join(told), "3.3.e" if blocked else reasons[0][2])
 
 
 # The attacker's side of it -----------------------------------------------------------------------
