@@ -108,7 +108,12 @@ def _check_later(walk: Walk, decision: Decision, question: DecisionView | None) 
     shown = walk.system.shown
     for place, found in shown.later(walk.play.battle, decision, question).items() if question else ():
         attack = question.options[place].attack if question else None
-        if found.attack is None or found.attack.later or attack is None or found.attack.attack != attack.attack:
+        if (
+            found.attack is None
+            or found.attack.later
+            or attack is None
+            or attack.attack not in ("", found.attack.attack)
+        ):
             walk.fail(f"the odds of {told(decision.options()[place])} were left for later and cannot be had")
 
 

@@ -6,10 +6,10 @@ from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
 from sandtable.systems.miniatures.rules.setup import new_battle
 from sandtable.systems.miniatures.rules.verbs import ROLES
-from sandtable.systems.miniatures.showing.assault_view import counted
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
+from sandtable.systems.miniatures.showing.option_views import counted
 from sandtable.systems.miniatures.showing.palette import palette
 from sandtable.systems.miniatures.showing.printing import printed
 from sandtable.systems.miniatures.showing.standing_orders import STANDING_ORDERS, wishes

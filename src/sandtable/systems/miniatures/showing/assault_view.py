@@ -81,7 +81,7 @@ def going_at(b: Battle, unit: Unit, key: str) -> Going:
     return unit, target, could_charge(b, unit, target)
 
 
-def counted(b: Battle, decision: Decision, choice: Choice) -> Counted:
+def counted_charge(b: Battle, decision: Decision, choice: Choice) -> Counted:
     """The odds of a choice that leads to a charge; where it may lead to several, a line or two of each."""
     found = charges(b, decision, choice)
     rows = [(going, assault_odds(b, *going)) for going in found]

@@ -12,7 +12,7 @@ from sandtable.systems.miniatures.rules.movement.example_moves import free_leade
 from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
-from sandtable.systems.miniatures.showing.assault_view import leads_to_a_charge, strikes
+from sandtable.systems.miniatures.showing.assault_view import counted_charge, leads_to_a_charge, strikes
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short, under_fire
 from sandtable.systems.miniatures.showing.barrage_view import square_meant
 from sandtable.systems.miniatures.showing.brings import brings
@@ -21,11 +21,13 @@ from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
+from sandtable.table.shown import Counted
 from sandtable.table.view import AttackView, DecisionView, OptionView, Reach, Shape, Zone
 
 Attacks = dict[tuple[str, str, str], AttackView | None]  # how, who, at whom
 
 KEYS = {"pass": "p", "done": "d", "stay": "s", "keep": "k"}
+AT_ONCE = 12  # attacks of one question whose odds a view has
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
@@ -91,8 +93,12 @@ def option_view(
     place = f"{choice.at[0][1]},{choice.at[0][2]}" if choice.at else ""
     shooting = (choice.do if choice.do not in ("fire", "split") else "fire", choice.piece, choice.to)
     if shooting not in attacks:
-        later = leads_to_a_charge(b, decision, choice)
-        attacks[shooting] = AttackView(strikes(b.acting), later=True) if later else attack_view(b, decision, choice)
+        if leads_to_a_charge(b, decision, choice):
+            attacks[shooting] = AttackView(strikes(b.acting), later=True)
+        elif decision.kind == "fire" and choice.do in ("fire", "split") and len(attacks) >= AT_ONCE:
+            attacks[shooting] = AttackView("", later=True)
+        else:
+            attacks[shooting] = attack_view(b, decision, choice)
     attack = attacks[shooting]
     piece, target = piece_of(b, choice.piece), piece_of(b, choice.to)
     if choice.do == "target":
@@ -114,6 +120,14 @@ def option_view(
         aside=decision.kind == "mission" and aside(b, decision, choice),
         also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )
+
+
+def counted(b: Battle, decision: Decision, choice: Choice) -> Counted:
+    """The odds of an option that the view left for later."""
+    if leads_to_a_charge(b, decision, choice):
+        return counted_charge(b, decision, choice)
+    attack = attack_view(b, decision, choice)
+    return Counted(in_short(attack), attack)
 
 
 def squares(b: Battle, decision: Decision, choice: Choice) -> tuple[Zone, ...]:

@@ -11,6 +11,7 @@ from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Point, S
 from sandtable.table.kept import Kept
 
 MOST_KEPT = 6_000  # answers, before all are forgotten: more are not quicker
+MOST_DRAWN = 500  # few, for to forget them all takes a while
 SQUARE = 600  # hundredths of an inch: the terrain that matters is found by the squares of the table where a ray ends
 
 
@@ -95,7 +96,7 @@ class Ground:
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}
         self.said: Kept[str] = Kept(MOST_KEPT)  # where points lie, in words
-        self.drawn: Kept[Any] = Kept(MOST_KEPT)  # Teams as a view shows them
+        self.drawn: Kept[Any] = Kept(MOST_DRAWN)  # Teams as a view shows them
         self._alike: dict[tuple[Point, int], Spot] = {}  # by their square and what they are in
         self._between: dict[tuple[Point, Point], list[Feature]] = {}
         for each in self.features:
