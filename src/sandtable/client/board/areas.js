@@ -35,7 +35,9 @@ export function areaName(zone, layout) {
   }
   const spots = (zone.places ?? []).map((name) => layout.centre(name)).filter((spot) => spot !== null);
   if (!zone.of?.length || !spots.length) return "";
-  const top = spots.reduce((a, b) => (b.y < a.y ? b : a));
+  const least = Math.min(...spots.map((spot) => spot.y));
+  const row = spots.filter((spot) => spot.y < least + 1).sort((a, b) => a.x - b.x);
+  const top = row[row.length >> 1]; // in the middle of its upper border, where no edge of the map cuts it off
   // Above a hex; within a card, for the next one lies close to it.
   return word(zone, top.x, top.y - layout.unit / 2 + (layout instanceof HexLayout ? -8 : 62), 0.19 * layout.unit);
 }
