@@ -45,7 +45,7 @@ types:
 	fi
 
 bench: $(BENCH)/ready
-	$(BENCH)/bin/python bench/everything.py
+	@$(BENCH)/bin/python bench/everything.py
 
 bench-server: $(VENV)/ready-dev
 	$(BIN)/python bench/server.py

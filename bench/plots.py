@@ -1,6 +1,6 @@
 """Draws docs/pictures/speed.svg and growth.svg from what `make bench` printed.
 
-python bench/everything.py > speed.json
+make bench > speed.json
 python bench/plots.py speed.json
 """
 

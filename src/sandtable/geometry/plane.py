@@ -17,6 +17,7 @@ Box = tuple[int, int, int, int]  # west, south, east, north
 
 FULL_TURN = 36_000  # hundredths of a degree
 COMPASS = 7200  # length of the vector that stands for a direction
+FAR = 1 << 40  # farther than any way
 CORNERS = 12  # of the polygon that a way round a disc follows
 
 
@@ -467,10 +468,10 @@ def shortest(start: Point, goal: Point, discs: Sequence[Disc], most: int | None 
             away = distance(node, goal)
             if most is not None and distance(start, node) + away > most:
                 continue
-            if clear_leg(*node, *node, discs):
+            if clear_leg(node[0], node[1], node[0], node[1], discs):
                 nodes.append(node)
                 left.append(away)
-    best: list[int | float] = [0, *[math.inf] * (len(nodes) - 1)]
+    best = [0] + [FAR] * (len(nodes) - 1)
     came: dict[int, int] = {}
     heap = [(0, 0)]
     while heap:
