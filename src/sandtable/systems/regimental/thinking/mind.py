@@ -90,6 +90,7 @@ class RegimentalMind(Mind[Battle]):
     alike = ALIKE
 
     worth = "half a battalion"
+    horizon = 0  # plans that a master played on were worth nothing to him: 51.0 of 100 against the strategist
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 
     def evaluate(self, battle: Battle, seat: str) -> float:
