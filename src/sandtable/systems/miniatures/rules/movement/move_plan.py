@@ -9,6 +9,7 @@ that changes nothing, neither place nor facing, means nothing.
 
 import itertools
 import math
+from operator import itemgetter
 
 from sandtable.geometry.plane import FULL_TURN, Path, Point, angle, box_of, grown, nearer, path_length, vector
 from sandtable.systems.miniatures.rules.cohesion import Places, check_cohesion, inches
@@ -219,12 +220,15 @@ def check_ends(b: Battle, plan: Plan, after: Places) -> None:
     if not movers:
         return
     west, south, east, north = grown(box_of([after[index] for index in movers]), 2 * b.land.widest)
-    discs = []
-    for team in b.teams:
-        if not team.lost:
-            x, y = after.get(team.index) or (team.x, team.y)
-            if west < x < east and south < y < north:
-                discs.append((x, y, team.radius, team.index))
+    discs = [
+        (team.x, team.y, team.radius, team.index)
+        for team in b.teams
+        if west < team.x < east and south < team.y < north and not team.lost and team.index not in after
+    ]
+    for index, (x, y) in after.items():
+        if west < x < east and south < y < north:
+            discs.append((x, y, b.teams[index].radius, index))
+    discs.sort(key=itemgetter(3))
     for index in movers:
         team = b.teams[index]
         x, y = after[index]
