@@ -55,6 +55,8 @@ def main() -> None:
             print(f"\n# {system.title}\n")
             for where, thought in drawn(system, wanted.level, wanted.count, wanted.seed):
                 print(f"- {where}: {thought.choice}\n  {thought.why}")
+                if thought.more:
+                    print(f"  > {thought.more}")
                 for plan in thought.plans[:4]:
                     print(f"    {plan.value:+.2f} {plan.label}")
 

@@ -412,7 +412,7 @@ def test_a_human_gets_a_hint_and_nothing_is_played(tmp_path: Path) -> None:
         "The tactician suggests ",
         "The greedy suggests ",
         "The random suggests ",
-        "as good as 505th Heavy Panzer goes into the cup, as far as it",
+        "As good as 505th Heavy Panzer goes into the cup, as far as it",
         "Platoons ahead",
         "Picked at random from ",
         "There is no computer player 'general'. Choose from random, recruit, corporal, greedy",

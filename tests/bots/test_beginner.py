@@ -62,7 +62,7 @@ def test_who_sees_all_and_never_errs_takes_the_best(tmp_path: Path) -> None:
     for seed in range(5):
         assert asked(tmp_path, seed) == (
             "far",
-            "Asked: What? Far: the next best, March, would cost 1.00 of what a platoon is worth.",
+            "Asked: What? The next best, March, would cost 1.00 of what a platoon is worth.",
         )
 
 

@@ -348,7 +348,7 @@ def test_greedy_tells_what_it_tried_the_best_first_and_by_how_much() -> None:
         ("Three", 3.5), ("Two", 2), ("One", 1), ("Four", -4)
     ]  # fmt: skip
     assert thought.choice == "Three" and thought.level == "greedy"
-    assert thought.why == "Asked: What? Three: the next best, Two, would cost 1.50 of what a platoon is worth."
+    assert thought.why == "Asked: What? The next best, Two, would cost 1.50 of what a platoon is worth."
 
 
 def test_nothing_is_told_where_nothing_was_weighed() -> None:
@@ -375,15 +375,15 @@ def test_thoughts_are_put_into_words_only_when_asked() -> None:
 
 def test_reasons_in_words() -> None:
     many = [Weighed(f"Plan {number}", -number, 1) for number in range(20)]
-    assert reason("Plan 0", many) == "Plan 0: the next best, Plan 1, would cost 1.00. 20 plans were weighed."
+    assert reason("Plan 0", many) == "The next best, Plan 1, would cost 1.00. 20 plans were weighed."
     assert len(explained("greedy", "Plan 0", many).plans) == 12
     assert (
         reason("Storm", [Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)])
-        == "Storm: as good as Hold, as far as it can see."
+        == "As good as Hold, as far as it can see."
     )
     assert (
         reason("Storm", [Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
-        == "Storm: the next best, Hold, would cost about 25 points of 100 in the chance to win."
+        == "The next best, Hold, would cost about 25 points of 100 in the chance to win."
     )
     assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == ("It follows its plan, and no other comes near: Storm.")
     assert reason("Storm", [Weighed("Storm", 1, 0)]) == "Nothing else comes near."
@@ -395,12 +395,12 @@ def test_plans_of_one_name_are_told_once_and_a_lot_is_told() -> None:
     assert [plan.label for plan in thought.plans] == ["Storm", "Hold"] and "Hold, would cost 2.00" in thought.why
     drawn = [Weighed("Storm", 1, 1), Weighed("Hold", 1.3, 1)]
     assert reason("Storm", drawn) == (
-        "Storm: Hold would be better by 0.30; it was drawn by lot, so as not to be known by heart."
+        "Hold would be better by 0.30: the choice was drawn by lot, so as not to be known by heart."
     )
     dropped = [Weighed("Storm", 1, 4), Weighed("Hold", 1.3, 1)]  # seen less often: nobody knows whether it is better
-    assert reason("Storm", dropped) == "Storm: Hold fell behind after fewer tries."
+    assert reason("Storm", dropped) == "Hold fell behind after fewer tries."
     many = [Weighed(label, value, 1) for label, value in (("A", 1), ("B", 1), ("C", 1.004), ("D", 1), ("E", 0.5))]
-    assert reason("A", many) == "A: as good as B and C and 1 more, as far as it can see; E would cost 0.50."
+    assert reason("A", many) == "As good as B and 2 more, as far as it can see; E would cost 0.50."
     assert reason("Storm", [Weighed("Storm", -1000, 1), Weighed("Hold", -1000, 1)]) == (
         "The battle is lost whatever it does, as far as it can see."
     )

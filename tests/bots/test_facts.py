@@ -1,7 +1,7 @@
 """What a thought tells of a choice: what was asked, what is kept, and the odds to which it leads."""
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.bots.facts import facts_of, odds_ahead
+from sandtable.bots.facts import facts_of, general_of, joined, leads, odds_ahead, shortened
 from sandtable.bots.player import Seat
 from sandtable.lab.training.games import Hand
 from sandtable.systems.nations_at_war.thinking.mind import under_fire
@@ -122,12 +122,62 @@ def test_who_aims_shells_is_told_who_is_there() -> None:
     assert under_fire(battle, place, 1) == told
 
 
+def test_who_aims_where_nobody_is_says_that_it_hardly_matters() -> None:
+    system = systems()["nations_at_war"]
+    battle = system.rules.new(system.shelf.find("the-bridge-at-berezovyy-logg"))
+    land = battle.ground
+    place, far = land.index["E6"], land.index["H6"]
+    for unit in (*battle.units_of[0], *battle.units_of[1]):
+        unit.hex = -1
+    battle.units_of[0][0].hex = far
+    told = (
+        "The target: no enemy in it or next to it; the nearest is 3 hexes away, "
+        "so only shells that drift could hit him, and it hardly matters where it aims."
+    )
+    assert under_fire(battle, place, 1) == told
+    battle.units_of[1][0].hex = place
+    assert under_fire(battle, place, 1) == told.replace("next to it;", "next to it, and 1 of its own;")
+
+
+def test_what_is_particular_comes_first_and_what_is_general_apart() -> None:
+    _, seat = played_until("nations_at_war/first-light", "action", "move")
+    deal, move = seat.fork(1), next(option for option in seat.options() if option.do == "move")
+    told, general = facts_of(seat, deal, move), general_of(seat, deal, move)
+    assert " nearer to " in told[0] or " from " in told[0] or " no nearer to " in told[0]
+    assert not any(each.startswith(("The goal: ", "What decides at the end: ")) for each in told)
+    assert general[0] == seat.system.thinks.purpose(seat.decision, move)
+    assert general[1].startswith("The goal: ") and general[2].startswith("What decides at the end: ")
+
+
+def test_an_aim_leads_where_the_place_does_not_name_it() -> None:
+    assert leads("The goal: take the mill, hold A and B.", "")
+    assert not leads("The goal: take the mill, hold A and B.", "The place: woods, 2 hexes from the mill.")
+    assert not leads("", "") and not leads(f"The goal: take {'a far place and ' * 6}B.", "")
+
+
+def test_small_facts_are_one_sentence() -> None:
+    place, safe = "The place: woods, 2 hexes from the mill; no cover.", "The risk: nobody can fire on the way."
+    risk = "The risk: 2 enemies can fire on the way; at worst a step lost 20%."
+    assert joined(place, "", safe) == ["Woods, 2 hexes from the mill; no cover; nobody can fire on the way."]
+    assert joined(place, "", risk) == ["Woods, 2 hexes from the mill; no cover.", risk]
+    stands, odds = "Where it stands: woods; A; B; C; D.", "The odds then (Fire at X): a step lost 20%."
+    assert joined(stands, odds, "") == ["Where it stands: woods; A; B.", odds]
+    assert joined(stands, "", "") == [stands] and joined("", odds, "") == [odds]
+    assert joined("The target: woods; A; B; C; D.", odds, "") == ["The target: woods; A; B; C; D.", odds]
+
+
+def test_of_a_plan_that_was_not_taken_a_few_parts_are_told() -> None:
+    assert shortened("clear; no cover") == "clear; no cover"
+    assert shortened(f"clear; {'x' * 70}; no cover") == f"clear; {'x' * 70}"
+    assert shortened("x" * 200) == "x" * 200
+
+
 def test_a_goal_says_what_decides_the_battle() -> None:
     system = systems()["nations_at_war"]
     battle = system.rules.new(system.shelf.find("the-bridge-at-berezovyy-logg"))
-    assert system.thinks.goal(battle, "german") == (
-        "What decides at the end: whether the bridge and two road hexes beyond the river are in German hands. "
-        "The goal: take O6 (bridge)."
+    assert system.thinks.goal(battle, "german") == ("The goal: take O6 (bridge).")
+    assert system.thinks.decides(battle, "german") == (
+        "What decides at the end: whether the bridge and two road hexes beyond the river are in German hands."
     )
     assert system.thinks.goal(battle, "soviet").endswith("The goal: hold O6 (bridge).")
 

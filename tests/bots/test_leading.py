@@ -3,7 +3,7 @@
 from typing import Any
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.bots.explaining import Scale, at_once, reason
+from sandtable.bots.explaining import Scale, at_once, explained, reason
 from sandtable.bots.facts import Ahead, ahead_of, in_brief, odds_ahead
 from sandtable.bots.planning import Line
 from sandtable.bots.player import Seat
@@ -57,8 +57,10 @@ def test_answers_that_are_as_good_are_told_with_what_they_matter_for() -> None:
         question("operation", Choice("act", "infantry-1"), Choice("act", "infantry-2")), Choice("act", "infantry-1")
     )
     plans = [Weighed("Act with A", 0.0, 0), Weighed("Act with B", 0.0, 0)]
-    assert reason("Act with A", plans, scale) == (
-        "Act with A: as good as Act with B, as far as it can see. Units that wait can still act in this impulse: "
+    thought = explained("strategist", "Act with A", plans, (), scale)
+    assert thought.why == "As good as Act with B, as far as it can see."
+    assert thought.more == (
+        "Units that wait can still act in this impulse: "
         "the order matters where one opens the way, takes a hex or draws the fire that another would meet."
     )
 

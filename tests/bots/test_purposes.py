@@ -6,7 +6,7 @@ import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import adviser, levels
-from sandtable.bots.explaining import reason
+from sandtable.bots.explaining import explained, reason
 from sandtable.bots.player import Bot, Seat
 from sandtable.lab.battle import bot_seed
 from sandtable.table.chance import SeededChance, seed_bytes
@@ -62,8 +62,26 @@ def test_nearly_every_answer_of_a_battle_has_a_purpose(key: str) -> None:
 def test_an_answer_that_was_not_given_is_told_with_its_odds() -> None:
     plans = [Weighed("Hold fire", 1, 1), Weighed("Fire", 0.5, 1)]
     assert reason("Hold fire", plans, None, {"Fire": "a step or more lost 8%"}.get) == (
-        "Hold fire: the next best, Fire (a step or more lost 8%), would cost 0.50."
+        "The next best, Fire (a step or more lost 8%), would cost 0.50."
     )
+
+
+def test_who_is_chosen_to_do_nothing_is_told_that_it_makes_no_difference() -> None:
+    idle = ["It would do nothing then (Stay)."]
+    even = [Weighed("I/21", 1, 1), Weighed("III/21", 1, 1)]
+    assert explained("greedy", "I/21", even, idle).why == (
+        "It would do nothing then (Stay). As good as III/21, as far as it can see. It makes no difference."
+    )
+    worse = [Weighed("I/21", 1, 1), Weighed("III/21", 0, 1)]
+    assert "difference" not in explained("greedy", "I/21", worse, idle).why
+
+
+def test_a_unit_that_a_fact_has_named_is_not_named_again() -> None:
+    plans = [Weighed("Pak: fire at Tanks", 1, 1), Weighed("Pak: overwatch", 0, 1)]
+    assert explained("greedy", "Fire", plans, ["Pak: 3 inches from Kiln."]).why == (
+        "Pak: 3 inches from Kiln. Fire at Tanks: the next best, overwatch, would cost 1.00."
+    )
+    assert reason("Fire", plans) == "Pak: fire at Tanks: the next best, Pak: overwatch, would cost 1.00."
 
 
 def test_who_asks_for_advice_while_he_forms_fireteams_gets_it() -> None:

@@ -128,11 +128,9 @@ def test_what_was_played_to_the_end_is_told_in_victories() -> None:
     )
     sure = [Weighed(label, -1000.0, 3) for label in ("Go", "Stay")]
     assert reason("Go", sure) == "The battle is lost whatever it does, as far as it can see."
-    assert reason("Go", [won, less]) == (
-        "Go: the next best, Stay, would cost about 1 point of 100 in the chance to win."
-    )
+    assert reason("Go", [won, less]) == ("The next best, Stay, would cost about 1 point of 100 in the chance to win.")
     assert reason("Go", [won, idle, less]) == (
-        "Go: as good as Wait, as far as it can see; Stay would cost about 1 point of 100 in the chance to win."
+        "As good as Wait, as far as it can see; Stay would cost about 1 point of 100 in the chance to win."
     )
 
 
@@ -143,5 +141,5 @@ def test_an_order_of_merit_has_no_price() -> None:
     scale.ranks = True
     plans = [Weighed("Tanks", 2.1, 1), Weighed("Mortars", 0.7, 1)]
     assert reason("Tanks", plans, scale, {"Mortars": "31 inches from the mill"}.get) == (
-        "Tanks comes before Mortars (31 inches from the mill)."
+        "It comes before Mortars (31 inches from the mill)."
     )

@@ -80,7 +80,7 @@ def test_plans_are_listed_with_value_and_tries_the_chosen_one_first(seated):
     page, _ = seated
     act(page, 1)
     page.keyboard.press("!")
-    page.get_by_text("All plans").click()
+    page.locator(".advice .compared > summary").click()
     page.wait_for_selector(".advice .plans")
     rows = page.locator(".plans li")
     assert rows.count() >= 2 and "best" in rows.first.get_attribute("class")

@@ -45,7 +45,9 @@ def test_a_hint_says_what_a_computer_player_would_do_and_plays_nothing(house: Ho
             break
         house.choose(token, found["choice"])  # only one option was worth a thought
     thought = found["thought"]
-    assert thought["level"] == "greedy" and f"{thought['choice']}:" in thought["why"]
+    assert thought["level"] == "greedy" and thought["choice"] == thought["plans"][0]["label"]
+    assert "s good as " in thought["why"] or "he next best, " in thought["why"]
+    assert thought["more"].endswith(".") and "What decides at the end: " in thought["more"]
     assert len(thought["plans"]) > 1
     for plan in thought["plans"]:
         assert plan["label"] and plan["tries"] > 0 and plan["text"][0] in "+−0123456789wl"

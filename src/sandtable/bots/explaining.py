@@ -14,6 +14,8 @@ TOLD = 12  # plans at most
 EVEN = 0.005  # a difference that is none
 DECIDED = 0.95 * WIN  # so nearly always won or lost that it is told so
 NOTHING = "next to nothing"
+IDLE = "It would do nothing then"
+NO_DIFFERENCE = "It makes no difference."
 LEAST = 0.005  # of the chance to win: less is not worth a word
 PLAYED = 20.0  # no two plans differ by so many platoons: some of their tries were won or lost
 LASTING = ("wait", "pass impulse", "pass march")  # to pass, for longer
@@ -33,11 +35,28 @@ def explained(
     facts: Sequence[str] = (),
     scale: "Scale | None" = None,
     notes: Notes = no_notes,
+    general: Sequence[str] = (),
 ) -> Thought:
-    """The thought of a player who weighed these plans, the best first. `facts`: the goal, the odds, the risk."""
+    """The thought of a player who weighed these plans, the best first.
+
+    `facts`: the goal, the place, the odds, the risk; `general`: what is true of every such answer, told last.
+    """
     plans = distinct(plans)
-    why = " ".join([*facts, reason(chosen, plans, scale, notes)]).strip()
-    return Thought(level, chosen, why, tuple(plans[:TOLD]))
+    why = " ".join([*facts, unnamed(reason(chosen, plans, scale, notes), facts)]).strip()
+    if any(fact.startswith(IDLE) for fact in facts) and len(plans) > 1 and even(plans):
+        why = f"{why} {NO_DIFFERENCE}"
+    matters = scale.equal if scale is not None and undecided(plans, scale) else ""
+    more = " ".join([matters, *general]).strip()
+    return Thought(level, chosen, why, tuple(plans[:TOLD]), more)
+
+
+def unnamed(told: str, facts: Sequence[str]) -> str:
+    """Plans of a unit that a fact has named, without its name: "Pak: aimed fire ..." is "Aimed fire ..."."""
+    for fact in facts:
+        name, colon, _ = fact.partition(": ")
+        if colon and told.startswith(f"{name}: "):
+            told = capital(told.replace(f"{name}: ", ""))
+    return told
 
 
 def distinct(plans: Sequence[Weighed]) -> list[Weighed]:
@@ -56,7 +75,7 @@ def at_once(label: str) -> str:
 
 
 def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, notes: Notes = no_notes) -> str:
-    """Why the first of these plans was taken, which begins with this choice."""
+    """Why the first of these plans was taken, which begins with this choice; of one name it is not named again."""
     if not plans:
         return "A rule of thumb was enough here: no plans were weighed."
     best = plans[0].label
@@ -66,22 +85,53 @@ def reason(chosen: str, plans: Sequence[Weighed], scale: "Scale | None" = None, 
         return (
             "Nothing else comes near." if best == chosen else f"It follows its plan, and no other comes near: {best}."
         )
+    name = "" if best == chosen else f"{best}: "
     if scale is not None and scale.ranks:
-        return f"{best} comes before {told(plans[1], notes)}. {scale.equal}".strip()
+        return f"{'It' if best == chosen else best} comes before {told(plans[1], notes)}."
     count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""
-    if all(abs(plan.value - plans[0].value) < EVEN for plan in plans) and abs(plans[0].value) >= DECIDED:
+    if decided(plans):
         end = f"The battle is {'won' if plans[0].value > 0 else 'lost'} whatever it does, as far as it can see"
         stakes = scale.stakes() if scale is not None else ""
         return f"{end}: {stakes}.{count}" if stakes else f"{end}.{count}"
-    known = [plan for plan in plans[1:] if plan.tries >= plans[0].tries]
-    if any(plan.value > plans[0].value - EVEN for plan in known):
-        return f"{best}: {tie(plans, known, scale, notes)}{count}"
+    known = as_known(plans)
+    if rivals(plans):
+        return f"{capital(name + tie(plans, known, scale, notes))}{count}"
     worse = max([plan for plan in plans[1:] if plan.value <= plans[0].value - EVEN], key=ranking, default=None)
     if worse is None:
         others = " and ".join([told(plan, notes) for plan in plans[1:3]])
-        return f"{best}: {others} fell behind after fewer tries.{count}"
+        return f"{capital(f'{name}{others} fell behind after fewer tries.')}{count}"
     cost = Scale.words(scale, plans[0].value - worse.value)
-    return f"{best}: the next best, {told(worse, notes)}, would cost {cost}.{count}"
+    return f"{capital(f'{name}the next best, {told(worse, notes)}, would cost {cost}.')}{count}"
+
+
+def capital(text: str) -> str:
+    """A sentence that begins as one."""
+    return text[:1].upper() + text[1:]
+
+
+def as_known(plans: Sequence[Weighed]) -> list[Weighed]:
+    """Who was tried as often as the first. What was given up after fewer tries may look better than it is."""
+    return [plan for plan in plans[1:] if plan.tries >= plans[0].tries]
+
+
+def rivals(plans: Sequence[Weighed]) -> bool:
+    """Whether some other plan is as good as the first, or better."""
+    return any(plan.value > plans[0].value - EVEN for plan in as_known(plans))
+
+
+def decided(plans: Sequence[Weighed]) -> bool:
+    """Whether the battle is won or lost whatever is done."""
+    return even(plans) and abs(plans[0].value) >= DECIDED
+
+
+def even(plans: Sequence[Weighed]) -> bool:
+    """Whether no plan is better than another."""
+    return all(abs(plan.value - plans[0].value) < EVEN for plan in plans)
+
+
+def undecided(plans: Sequence[Weighed], scale: "Scale") -> bool:
+    """Whether it is to be told what will matter: other plans are as good, or they are only ranked."""
+    return len(plans) > 1 and (scale.ranks or (rivals(plans) and not decided(plans)))
 
 
 def ranking(plan: Weighed) -> tuple[int, float]:
@@ -100,22 +150,23 @@ def told(plan: Weighed, notes: Notes) -> str:
 def tie(plans: Sequence[Weighed], known: Sequence[Weighed], scale: "Scale | None", notes: Notes) -> str:
     """Who is as good, and what would be worse: "as good as Hold, as far as it can see; Storm would cost ...".
 
-    `known`: who was tried as often as the first. What was given up after fewer tries may look better than it is.
+    `known`: who was tried as often as the first. One plan is described: the next best that is worse, or one as good.
     """
     best = max([plans[0], *known], key=lambda plan: plan.value)
     cost = Scale.words(scale, best.value - plans[0].value)
     if best.value - plans[0].value >= EVEN and cost != NOTHING:
-        return f"{told(best, notes)} would be better by {cost}; it was drawn by lot, so as not to be known by heart."
+        better = f"{told(best, notes)} would be better by {cost}"
+        return f"{better}: the choice was drawn by lot, so as not to be known by heart."
     equal = [plan for plan in known if plan.value > plans[0].value - EVEN]
     worse = max([plan for plan in plans[1:] if plan.value <= plans[0].value - EVEN], key=ranking, default=None)
-    named = " and ".join([told(plan, notes) for plan in equal[:2]])
-    named += f" and {len(equal) - 2} more" if len(equal) > 2 else ""
+    named = (told(equal[0], notes) if worse is None else equal[0].label) + (
+        f" and {len(equal) - 1} more" if len(equal) > 1 else ""
+    )
     as_good = f"as good as {named}, as far as it can see"
-    why = f" {scale.equal}" if scale is not None and scale.equal else ""
     if worse is None:
-        return f"{as_good}.{why}"
+        return f"{as_good}."
     least = Scale.words(scale, best.value - worse.value)
-    return f"{as_good}; {told(worse, notes)} would cost {least}.{why}"
+    return f"{as_good}; {told(worse, notes)} would cost {least}."
 
 
 class Scale:

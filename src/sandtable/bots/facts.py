@@ -1,10 +1,10 @@
-"""What a thought tells of a choice: the goal, the place, the odds, the risk, and what it leads to."""
+"""What a thought tells of a choice: the aim, the place, the odds, the risk, what it leads to, and what is general."""
 
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from sandtable.bots.explaining import Notes
+from sandtable.bots.explaining import IDLE, Notes, capital
 from sandtable.bots.planning import answer_to
 from sandtable.bots.player import Seat, decision_of
 from sandtable.table.decision import Choice
@@ -15,6 +15,7 @@ from sandtable.table.telling import count, percent
 from sandtable.table.view import Odds
 
 HARMLESS = 5  # in a thousand
+UNDONE = ("change",)  # an answer is taken back: the next one is asked anew
 STAYING = ("keep", "stay", "halt", "hold", "done", "finish", "stop")  # nothing is done now, as with what passes
 AIMED = ("attack", "assault")  # at somebody; what is drawn first says who may, and changes no odds
 PICKS = (
@@ -25,9 +26,15 @@ PICKS = (
     "command fire",
     "command move",
 )  # who acts: with it his activation begins
+LATER = ", then choose again"  # where a march may go on
 AHEAD = 4  # answers of its own that are followed to the odds they lead to
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
 NO_RISK = "The risk: nobody can fire on the way."
+SHORT = 90  # letters: a longer aim is told with what is general
+PARTS = 3  # of where somebody stands, before the odds of what he does from there
+BRIEF = 80  # letters that are told of a plan that was not taken
+PLACE = "The place: "
+RISK = "The risk: "
 
 
 class Ahead(msgspec.Struct, frozen=True):
@@ -36,19 +43,58 @@ class Ahead(msgspec.Struct, frozen=True):
     label: str
     odds: str = ""
     place: str = ""
+    idle: bool = False  # it would do nothing
 
 
 def facts_of(seat: Seat, deal: AnyPlay, choice: Choice, plan: Scheme | None = None) -> list[str]:
-    """The goal, the place, the odds and the risk of a choice, each as a sentence, as far as the game tells them."""
+    """What is particular to a choice, as far as the game tells it: the aim, the place, the odds and the risk."""
     mind, decision = seat.system.thinks, deal.decision_for(seat.name)
     goal = mind.goal(deal.battle, seat.name)
     place = "" if decision is None else mind.ground(deal.battle, seat.name, decision, choice)
-    sense = "" if decision is None else mind.purpose(decision, choice)
-    if decision is not None and (not place or decision.kind in mind.asks):
-        place = f"Asked: {decision.prompt} {place}".strip()
     waits = choice.do in seat.system.rules.passes or choice.do in STAYING
     odds = odds_of(seat, choice) or (odds_left(seat) if waits else odds_ahead(seat, choice, plan))
-    return [each for each in (goal, sense, place, odds, risk_of(seat, deal, choice)) if each]
+    told = joined(place, odds, risk_of(seat, deal, choice))
+    if decision is not None and (not place or decision.kind in mind.asks):
+        told = [f"Asked: {decision.prompt}", *told]
+    return [goal, *told] if leads(goal, place) else told
+
+
+def general_of(seat: Seat, deal: AnyPlay, choice: Choice) -> list[str]:
+    """What such an answer is good for, the aim where it did not come first, and what decides the battle."""
+    mind, decision = seat.system.thinks, deal.decision_for(seat.name)
+    goal = mind.goal(deal.battle, seat.name)
+    sense = place = ""
+    if decision is not None:
+        sense = mind.purpose(decision, choice)
+        place = mind.ground(deal.battle, seat.name, decision, choice)
+    aim = "" if leads(goal, place) else goal
+    return [each for each in (sense, aim, mind.decides(deal.battle, seat.name)) if each]
+
+
+def leads(goal: str, place: str) -> bool:
+    """Whether the aim is told first: it is short, and the place does not say how near it is."""
+    aims = goal.partition(": ")[2].removesuffix(".").replace("take ", "").replace("hold ", "")
+    named = aims.replace(" and ", ", ").replace("; ", ", ").split(", ")
+    return bool(goal) and len(goal) <= SHORT and not any(each and each in place for each in named)
+
+
+def ended(told: str) -> str:
+    """With a full stop."""
+    return f"{told}." if told else ""
+
+
+def joined(place: str, odds: str, risk: str) -> list[str]:
+    """The sentences; of where somebody stands only the beginning, if odds follow.
+
+    Where nobody can fire on the way, that is a part of the place.
+    """
+    if odds and not place.startswith((PLACE, "The target: ")):
+        place = ended("; ".join(place.removesuffix(".").split("; ")[:PARTS]))
+    if place.startswith(PLACE):
+        place = capital(place.removeprefix(PLACE))
+        if risk == NO_RISK:
+            place, risk = f"{place.removesuffix('.')}; {risk.removeprefix(RISK)}", ""
+    return [each for each in (place, odds, risk) if each]
 
 
 def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, plans: Mapping[str, Scheme]) -> Notes:
@@ -68,17 +114,25 @@ def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, plans: Mapping[str, Sche
             return None
         first = scheme.first or answer_to(seat, deal, seat.name, scheme)
         ahead = None if first in known else ahead_of(seat, first, scheme)
-        if ahead is not None and not ahead.odds and first.do in (*seat.system.rules.passes, *STAYING):
+        if ahead is not None and not ahead.odds and first.do in (*seat.system.rules.passes, *STAYING, *UNDONE):
             ahead = None  # what comes next has nothing to do with it
         odds = known.get(first, "") or in_brief(ahead)
         if first == choice or first.do in seat.system.rules.passes or (ahead is not None and not ahead.odds):
-            return odds
+            return shortened(odds)
         parts = [odds, unlike(place(choice), place(first))]
         if first.do in MOVES:
             parts.append(unlike(risk_of(seat, deal, choice), risk_of(seat, deal, first)))
-        return "; ".join([part for part in parts if part])
+        return shortened("; ".join([part for part in parts if part]))
 
     return note
+
+
+def shortened(told: str) -> str:
+    """As many of its parts as are read at a glance, and at least one."""
+    parts = told.split("; ")
+    while len(parts) > 1 and len("; ".join(parts)) > BRIEF:
+        parts.pop()
+    return "; ".join(parts)
 
 
 def unlike(one: str, other: str) -> str:
@@ -98,6 +152,8 @@ def odds_ahead(seat: Seat, choice: Choice, plan: Scheme | None) -> str:
     found = ahead_of(seat, choice, plan)
     if found is None:
         return ""
+    if found.idle:
+        return f"{IDLE} ({found.label})."
     if found.odds:
         return f"The odds then ({found.label}): {found.odds}."
     return f"What it can do then: {found.label}{f' ({found.place})' if found.place else ''}."
@@ -138,7 +194,9 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
             return step  # somebody else
         then = Seat(fork, seat.name)
         answer = thought_over(then, fork) or answer_to(then, fork, seat.name, plan)
-        label = then.system.shown.label(fork.battle, decision, answer)
+        label = then.system.shown.label(fork.battle, decision, answer).partition(LATER)[0]
+        if choice.do == "select" and answer.do in AIMED and answer.piece not in ("", choice.piece):
+            return step  # the attack of another
         found = all_odds(then).get(answer, "")
         if found:
             return Ahead(label, found)
@@ -146,7 +204,7 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
             place = then.system.thinks.ground(fork.battle, seat.name, decision, answer)
             step = Ahead(label, place=place.partition(": ")[2].removesuffix("."))
         elif step is None and choice.do in PICKS and answer.do not in (*PICKS, "pass"):
-            step = Ahead(label)
+            step = Ahead(label, idle=answer.do in STAYING or answer.do in seat.system.rules.passes)
         fork.choose(answer, seat.name)
     return step
 

@@ -4,7 +4,7 @@ import random
 from functools import partial
 
 from sandtable.bots.explaining import Scale, explained
-from sandtable.bots.facts import facts_of
+from sandtable.bots.facts import facts_of, general_of
 from sandtable.bots.habits import habits_of, seen
 from sandtable.bots.player import Dice, Seat, Thinker, decision_of, quiet_answer
 from sandtable.table.decision import Choice, Decision
@@ -83,7 +83,9 @@ class GreedyBot(Thinker):
         ]
         scale = Scale(seat.system.thinks, deal.battle, seat.name)
         scale.about(decision, field[0].choice)
-        return explained(self.name, plans[0].label, plans, facts_of(seat, deal, field[0].choice), scale)
+        choice = field[0].choice
+        facts, general = facts_of(seat, deal, choice), general_of(seat, deal, choice)
+        return explained(self.name, plans[0].label, plans, facts, scale, general=general)
 
     def _reckon(self, trial: Trial, seat: Seat, deal: AnyPlay) -> None:
         """Ask the system for the exact value, if it has one."""

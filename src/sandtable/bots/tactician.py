@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from sandtable.bots.explaining import LASTING, Scale, explained
-from sandtable.bots.facts import MOVES, facts_of, notes_on
+from sandtable.bots.facts import MOVES, facts_of, general_of, notes_on
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.habits import Habits, habits_of, seen
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
@@ -124,7 +124,8 @@ class TacticianBot(Thinker):
         scale.about(decision, choice)
         plans = {line.scheme.label: line.scheme for line in reversed(lines)}  # of one name the best
         facts, notes = facts_of(seat, deal, choice, self._scheme), notes_on(seat, deal, choice, plans)
-        return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, notes)
+        general = general_of(seat, deal, choice)
+        return explained(self.name, chosen, [line.weighed() for line in lines], facts, scale, notes, general)
 
 
 def once(lines: list[Line]) -> list[Line]:

@@ -130,6 +130,8 @@ def tell_hint(view: View, choice: Choice, friend: Bot, console: Console) -> None
         write(console, "No other option is worth considering.")
         return
     write(console, thought.why)
+    if thought.more:
+        write(console, thought.more)
     if len(thought.plans) > 1:
         write(console, weighed(thought))
 

@@ -172,7 +172,7 @@
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
 /** @typedef {{label: string, value: number, text: string, tries: number}} Weighed */
-/** @typedef {{level: string, choice: string, why: string, plans: Weighed[], unit: string}} Thought */
+/** @typedef {{level: string, choice: string, why: string, more: string, plans: Weighed[], unit: string}} Thought */
 /** @typedef {{state: number, level: string, choice: Choice, thought: Thought | null}} Hint */
 
 /**

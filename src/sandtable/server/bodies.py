@@ -306,7 +306,8 @@ class ThoughtOut(BaseModel):
 
     level: str
     choice: str
-    why: str
+    why: str  # what is particular to this choice
+    more: str  # what is general: what such an answer is good for, what decides the battle
     plans: list[WeighedOut]
     unit: str  # what 1 stands for in their numbers
 

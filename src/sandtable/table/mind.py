@@ -155,6 +155,10 @@ class Mind(Generic[B]):
         """What this seat is after, as a sentence in the nouns of the game; nothing if there is nothing to say."""
         return ""
 
+    def decides(self, battle: B, seat: str) -> str:
+        """What decides the battle at the end, as a sentence that is told last."""
+        return ""
+
     def ground(self, battle: B, seat: str, decision: Decision, choice: Choice) -> str:
         """What the place is like where somebody goes, and how far from what this seat is after, as a sentence."""
         return ""

@@ -34,8 +34,9 @@ class Thought(msgspec.Struct, frozen=True):
 
     level: str
     choice: str  # what it chose, in words
-    why: str
+    why: str  # what is particular to this choice
     plans: tuple[Weighed, ...] = ()
+    more: str = ""  # what such an answer is good for, and what decides the battle
 
 
 def worth(value: float) -> str:

@@ -279,6 +279,7 @@ export class Advice {
         ),
       ),
       sentence(thought),
+      general(thought),
       weighing(thought),
     );
   }
@@ -289,10 +290,15 @@ function sentence(thought) {
   return h("p.why", null, thought.why);
 }
 
-/** The plans behind a hint, for whoever wants to see them: first come the options. @param {Thought} thought */
+/** What is true of every such answer, for who learns the game. @param {Thought} thought */
+function general(thought) {
+  return thought.more ? h("p.more", null, thought.more) : null;
+}
+
+/** What is general and the plans behind a hint, for whoever wants them: first come the options. @param {Thought} thought */
 function compared(thought) {
-  const plans = weighing(thought);
-  return plans ? h("details.compared", null, h("summary", null, "All plans"), plans) : null;
+  const [more, plans] = [general(thought), weighing(thought)];
+  return more || plans ? h("details.compared", null, h("summary", null, "More"), more, plans) : null;
 }
 
 /** Every plan with its value. @param {Thought} thought */

@@ -123,4 +123,11 @@ def told(thought: Thought, system: AnySystem) -> dict[str, Any]:
         for plan in thought.plans
     ]
     unit = system.mind.worth if system.mind is not None else ""
-    return {"level": thought.level, "choice": thought.choice, "why": thought.why, "plans": plans, "unit": unit}
+    return {
+        "level": thought.level,
+        "choice": thought.choice,
+        "why": thought.why,
+        "more": thought.more,
+        "plans": plans,
+        "unit": unit,
+    }

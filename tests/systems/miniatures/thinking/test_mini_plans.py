@@ -219,7 +219,7 @@ def test_the_tactician_says_why() -> None:
     seat = Seat(s.play, "blue")
     assert bot.choose(seat) == Choice("aimed fire", "U1")
     assert bot.thought is not None
-    assert "U1: aimed fire at G1: " in bot.thought.why
+    assert "Aimed fire at G1: the next best, " in bot.thought.why
     s.play.choose(Choice("aimed fire", "U1"), "blue")
     assert answer(s.play, {"blue": bot})
     assert s.play.history[-1].choice == Choice("fire", "", "G1")

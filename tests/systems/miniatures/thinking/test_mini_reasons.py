@@ -70,7 +70,7 @@ def test_a_move_is_judged_where_it_ends() -> None:
     assert after(battle, Choice("stay", "U1")) is battle
     told = MiniaturesMind().ground(battle, "blue", Decision("blue", "move", "", "", lambda: [move], piece="U1"), move)
     assert told == (
-        "U1: 4 inches from Mill after this move, 10 inches from Mill now; in sight of 2 enemy Units, "
+        "U1: 4 inches from Mill after this move (10 now); in sight of 2 enemy Units, "
         "the nearest G1 at 8 inches; 1 could fire at a move there; 1 of 3 Teams in cover."
     )
 

@@ -61,7 +61,7 @@ def test_a_place_is_told_by_who_sees_it_who_hits_it_and_its_cover() -> None:
     put(battle, pzivg_1="C6")
     assert place_words(battle, tank, tank.hex) == "; no enemy sees it there; no cover"
     put(battle, t_34_76_1="D6")
-    told = "; 1 enemy sees it there, 1 could hit it; it could fire at 1; no cover"
+    told = "; 1 enemy could hit it there; it could fire at 1; no cover"
     assert place_words(battle, tank, tank.hex) == told
     city = battle.ground.index["N6"]
     battle.unit("t-34-76-1").hex = -1

@@ -79,7 +79,8 @@ class MiniaturesMind(Mind[Battle]):
             if ends:
                 end = next(each.at for each in wanted if each.name == goal)
                 left = min([math.dist(each, end) for each in ends])
-                parts = [f"{count(round(left / INCH), 'inch', 'inches')} from {goal} after this move, {parts[0]} now"]
+                after_it = count(round(left / INCH), "inch", "inches")
+                parts = [f"{after_it} from {goal} after this move ({round(far[goal] / INCH)} now)"]
         then = after(battle, choice)
         parts.append(sight_words(then, then.unit_at(unit.index)))
         if decision.kind in STANDS:

@@ -53,9 +53,14 @@ def under_fire(b: Battle, place: int, side: int) -> str:
     ]
     (there, around), (_, own) = found
     enemies = count(there, "enemy unit")
-    told = f"The target: {enemies} in it, {around - there} next to it; {own} of its own in or next to it"
     near = min([away[unit.hex] for unit in b.units_of[1 - side] if unit.hex >= 0], default=0)
-    return f"{told}{f'; the nearest enemy is {near} hexes away' if near > 1 else ''}."
+    if near > 1:
+        beside = f", and {own} of its own" if own else ""
+        return (
+            f"The target: no enemy in it or next to it{beside}; the nearest is {near} hexes away, "
+            "so only shells that drift could hit him, and it hardly matters where it aims."
+        )
+    return f"The target: {enemies} in it, {around - there} next to it; {own} of its own in or next to it."
 
 
 class NationsAtWarMind(Mind[Battle]):
@@ -88,15 +93,18 @@ class NationsAtWarMind(Mind[Battle]):
         return prospect(battle, side_of(battle, seat), self.judge(battle))
 
     def goal(self, battle: Battle, seat: str) -> str:
-        """What decides the battle, and the hexes that do."""
+        """The hexes that decide."""
         judge = self.judge(battle)
         attacker = judge.victory.side
         found = [(called(battle, place), battle.control[attacker] >> place & 1) for place in aims(battle, judge)]
         taken, missing = [[name for name, control in found if control == one] for one in (1, 0)]
         take, hold = (missing, taken) if side_of(battle, seat) == attacker else (taken, missing)
-        won = judge.victory.reason_won
-        decides = f"What decides at the end: whether {won}. " if won else ""
-        return decides + goal_words(take, hold)
+        return goal_words(take, hold)
+
+    def decides(self, battle: Battle, seat: str) -> str:
+        """What the victory conditions ask for."""
+        won = self.judge(battle).victory.reason_won
+        return f"What decides at the end: whether {won}." if won else ""
 
     def ground(self, battle: Battle, seat: str, decision: Decision, choice: Choice) -> str:
         """The terrain, how far the nearest hex is that decides and is to be taken, or else held, and who sees it."""

@@ -72,11 +72,13 @@ def place_words(b: Battle, unit: Unit, place: int) -> str:
     """
     seen, away = b.seen_from(place), b.ground.distance[place]
     foes = [each for each in b.units if each.side != unit.side and each.hex >= 0 and seen >> each.hex & 1]
-    told = watched_words(len(foes))
-    if foes:
-        harm = sum([reaches(b, foe, unit, away[foe.hex]) for foe in foes])
-        aims_at = sum([reaches(b, unit, foe, away[foe.hex]) for foe in foes])
-        told += f", {harm or 'none'} could hit it; it could fire at {aims_at or 'none'}"
+    harm = sum([reaches(b, foe, unit, away[foe.hex]) for foe in foes])
+    aims_at = sum([reaches(b, unit, foe, away[foe.hex]) for foe in foes])
+    if foes and harm == len(foes):
+        told = watched_words(harm, "could hit it there", "could hit it there")
+    else:
+        told = watched_words(len(foes)) + (f", {harm or 'none'} could hit it" if foes else "")
+    told += f"; it could fire at {aims_at}" if aims_at else ""
     saves = cover_dice(b, place, unit.face.hard, False, 0)
     told += f"; its cover adds {count(saves, 'saving die', 'saving dice')}" if saves > 0 else "; no cover"
     hq = headquarters(b, b.formations[unit.formation])

@@ -50,7 +50,7 @@ class OfWarAndMenMind(Mind[Battle]):
     def evaluate(self, battle: Battle, seat: str) -> float:
         return evaluate(battle, battle.player(seat).side)
 
-    def goal(self, battle: Battle, seat: str) -> str:
+    def decides(self, battle: Battle, seat: str) -> str:
         """The Mission."""
         mission = battle.mission
         return " ".join([f"The Mission: {mission.name}.", *mission.goals[:GOALS]])

@@ -31,11 +31,12 @@ def strength_words(b: Battle, stand: Stand) -> str:
     own = [each for each in b.stands if each.regiment == stand.regiment and each.on_map]
     told = []
     for each in own:
-        with_it = f" and {b.companies[each.company].name}" if each.has_company else ""
+        company = b.companies[each.company].name.partition(" of ")[0] if each.has_company else ""
+        with_it = f" with {company}" if company else ""
         foes = sum([other.side != each.side and b.ground.distance[each.hex][other.hex] == 1 for other in on_map(b)])
         beside = f", next to {count(foes, 'enemy', 'enemies')}" if foes else ""
-        told.append(f"{each.name} {count(each.sp, 'strength point')}{with_it}{beside}")
-    return f"What it has: {'; '.join(told)}."
+        told.append(f"{each.name} {each.sp}{with_it}{beside}")
+    return f"Its strength points: {'; '.join(told)}."
 
 
 def regiment_words(b: Battle, choice: Choice) -> str:
