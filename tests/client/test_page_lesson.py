@@ -248,8 +248,8 @@ def test_the_ring_of_what_was_looked_at_goes_with_the_next_choice(lesson: Any) -
 # The lowest points of the edge of all fields, and of the parcels in them, on the map of The Orchard Gate.
 FIELDS = """async () => {
   const asked = performance.getEntriesByType('resource').map((each) => each.name);
-  const from = asked.find((name) => name.endsWith('/board/terrain.js')).replace('terrain.js', '');
-  const { ground } = await import(`${from}terrain.js`);
+  const from = asked.find((name) => name.endsWith('/board/hexes.js')).replace('hexes.js', '');
+  const { ground } = await import(`${from}ground/terrain.js`);
   const { HexLayout } = await import(`${from}hexes.js`);
   const board = await (await fetch('/api/boards/war_storm/the-orchard-gate')).json();
   const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

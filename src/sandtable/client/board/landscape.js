@@ -1,8 +1,8 @@
 /** A piece of country from above, as a terrain card shows it: always the same for the same name. */
 
 import { r1 } from "../dom.js";
-import { dice, textSeed } from "./random.js";
-import { blob, disc } from "./strokes.js";
+import { dice, textSeed } from "./ground/random.js";
+import { blob, disc } from "./ground/strokes.js";
 
 /** @typedef {() => number} Roll */
 /** @typedef {{w: number, h: number, roll: Roll, turned: boolean, id: string}} Sheet */

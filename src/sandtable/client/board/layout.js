@@ -4,8 +4,8 @@ import { CardLayout } from "./cards.js";
 import { HexLayout } from "./hexes.js";
 import { PlaneLayout } from "./plane.js";
 import { tableNames } from "./names.js";
-import { tableGrid, tableGround } from "./table.js";
-import { grid, ground as hexGround } from "./terrain.js";
+import { tableGrid, tableGround } from "./ground/table.js";
+import { grid, ground as hexGround } from "./ground/terrain.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {HexLayout | CardLayout | PlaneLayout} Layout */

@@ -3,7 +3,7 @@
 import { escape, r1 } from "../dom.js";
 import { SIZE } from "./counters.js";
 import { SCALE } from "./plane.js";
-import { along } from "./table.js";
+import { along } from "./ground/table.js";
 
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("../types.js").Shape} Shape */

@@ -1,10 +1,10 @@
 /** What stands in a row: hedges, overgrown banks, walls, fences. */
 
-import { r1 } from "../dom.js";
+import { r1 } from "../../dom.js";
 import { hash } from "./random.js";
 import { blob, disc } from "./strokes.js";
 
-/** @typedef {import("../types.js").Point} Point */
+/** @typedef {import("../../types.js").Point} Point */
 
 /** @param {Point[]} points @param {string} sort hedge, bocage, fence; all else is a wall @returns {string} */
 export function row(points, sort) {

@@ -1,12 +1,12 @@
 /** Roads, railroads and streams through hexes as joined curves, and what lies along hexsides. */
 
-import { r1 } from "../dom.js";
+import { r1 } from "../../dom.js";
 import { hash } from "./random.js";
-import { RADIUS } from "./hexes.js";
+import { RADIUS } from "../hexes.js";
 
-/** @typedef {import("../types.js").Hex} Hex */
-/** @typedef {import("../types.js").Point} Point */
-/** @typedef {import("./hexes.js").HexLayout} HexLayout */
+/** @typedef {import("../../types.js").Hex} Hex */
+/** @typedef {import("../../types.js").Point} Point */
+/** @typedef {import("../hexes.js").HexLayout} HexLayout */
 /** @typedef {{from: Point, bend: Point, to: Point}} Curve */
 
 /**

@@ -1,12 +1,12 @@
 /** Small shapes that the ground is drawn with. */
 
-import { r1 } from "../dom.js";
-import { polygon } from "./hexes.js";
+import { r1 } from "../../dom.js";
+import { polygon } from "../hexes.js";
 import { hash } from "./random.js";
 import { along, mix } from "./ways.js";
 
-/** @typedef {import("../types.js").Point} Point */
-/** @typedef {import("./hexes.js").HexLayout} HexLayout */
+/** @typedef {import("../../types.js").Point} Point */
+/** @typedef {import("../hexes.js").HexLayout} HexLayout */
 
 /**
  * Points spread over the sheet without a pattern to the eye.

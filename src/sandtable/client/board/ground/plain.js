@@ -1,10 +1,10 @@
 /** A plain map: every hex in the one colour of its ground, for slow devices and for eyes that want quiet. */
 
-import { r1 } from "../dom.js";
-import { polygon, RADIUS } from "./hexes.js";
+import { r1 } from "../../dom.js";
+import { polygon, RADIUS } from "../hexes.js";
 
-/** @typedef {import("../types.js").Hex} Hex */
-/** @typedef {import("./hexes.js").HexLayout} HexLayout */
+/** @typedef {import("../../types.js").Hex} Hex */
+/** @typedef {import("../hexes.js").HexLayout} HexLayout */
 
 /** How much of its hex a shape fills, where it lies on a hill. */
 const ON_HILL = 0.72;

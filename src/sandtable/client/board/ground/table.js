@@ -1,15 +1,15 @@
 /** The ground of a table in inches: woods of single trees, ploughed fields, roofs, contoured hills, hedges and walls. */
 
-import { r1 } from "../dom.js";
+import { r1 } from "../../dom.js";
 import { Field } from "./field.js";
-import { SCALE, within } from "./plane.js";
+import { SCALE, within } from "../plane.js";
 import { dice, hash, noise, textSeed } from "./random.js";
 import { row } from "./rows.js";
 import { blob, disc } from "./strokes.js";
 
-/** @typedef {import("../types.js").Ground} Ground */
-/** @typedef {import("../types.js").Point} Point */
-/** @typedef {import("./plane.js").PlaneLayout} PlaneLayout */
+/** @typedef {import("../../types.js").Ground} Ground */
+/** @typedef {import("../../types.js").Point} Point */
+/** @typedef {import("../plane.js").PlaneLayout} PlaneLayout */
 
 const ROWS = new Set(["hedge", "bocage", "wall", "works", "fence"]); // classes of lines that stand up
 const FOOT = 1200;

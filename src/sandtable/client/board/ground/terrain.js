@@ -3,9 +3,9 @@
  * parcelled fields, houses, waters, roads and rails. All from the view's board; always the same for the same board.
  */
 
-import { escape, r1 } from "../dom.js";
+import { escape, r1 } from "../../dom.js";
 import { Field } from "./field.js";
-import { polygon, RADIUS } from "./hexes.js";
+import { polygon, RADIUS } from "../hexes.js";
 import { flat } from "./plain.js";
 import { dice, hash, noise, textSeed } from "./random.js";
 import { row } from "./rows.js";
@@ -14,9 +14,9 @@ import { curvesOf, hachures, Keep, mix, pathOf, sideLines } from "./ways.js";
 
 const SLOPES = new Set(["crest", "bank", "cliff"]); // classes of lines that are hachured
 
-/** @typedef {import("../types.js").Hex} Hex */
-/** @typedef {import("../types.js").Point} Point */
-/** @typedef {import("./hexes.js").HexLayout} HexLayout */
+/** @typedef {import("../../types.js").Hex} Hex */
+/** @typedef {import("../../types.js").Point} Point */
+/** @typedef {import("../hexes.js").HexLayout} HexLayout */
 
 /** Which classes of the palette take part in which shape. @type {Record<string, string[]>} */
 const SHAPES = {

@@ -4,7 +4,7 @@
  */
 
 import { noise } from "./random.js";
-import { r1 } from "../dom.js";
+import { r1 } from "../../dom.js";
 
 const CELL = 10;
 
