@@ -29,7 +29,7 @@ from sandtable.table.telling import count
 
 GOES = ("to", "run", "place", "assault")  # to a hex
 FIRES = ("fire", "volley", "alone")  # at a hex
-READIES = ("prepare", "mark", "keep")  # a shot for later
+STAYS = ("prepare", "mark", "keep", "done")  # where it is, with a shot for later
 
 
 class WarStormMind(Mind[Battle]):
@@ -94,7 +94,7 @@ class WarStormMind(Mind[Battle]):
         ]
         watched = watched_words(len(firing), "could fire at it there", "could fire at it there")
         name, away = (goal.name, far[goal.hex]) if goal is not None else ("", 0)
-        if isinstance(unit, Platoon) and choice.do in (*READIES, "done"):
+        if isinstance(unit, Platoon) and choice.do in STAYS:
             watched += guard_words(battle, unit, end)
         elif isinstance(unit, Platoon) and choice.do == "place":
             watched += cover_words(battle, unit, end)
