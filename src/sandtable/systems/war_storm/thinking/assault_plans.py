@@ -9,7 +9,7 @@ from sandtable.systems.war_storm.rules.movement import armoured, assault_cost
 from sandtable.systems.war_storm.showing.odds import up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
-from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, mean_steps
+from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, driven_on, mean_steps
 from sandtable.systems.war_storm.thinking.situation import Situation, load_of
 from sandtable.systems.war_storm.thinking.weights import (
     COVERING,
@@ -78,14 +78,29 @@ def storm(detachment: Detachment, place: int) -> Idea | None:
         if each not in going:
             orders[each.id] = f"fire {name}" if place in targets(b, each) else "prepare"
             gain += COVERING
-    before = detachment.situation.holding(ends, load_of(ends))
     for each, start in going.items():
         orders[each.id] = f"storm {name} {b.ground.names[start]}"
         ends[each] = place
-    gain += win * (detachment.situation.holding(ends, load_of(ends)) - before)
+    gain += stand_after(detachment, going, ends, place, win)
     if detachment.officer is not None:
         gain -= lead_storm(detachment, detachment.officer, name, list(going), ends, orders)
     return detachment.idea(gain, f"storms {name}", orders)
+
+
+def stand_after(
+    detachment: Detachment, going: dict[Platoon, int], ends: dict[Platoon, int], place: int, win: float
+) -> float:
+    """How much better the company stands afterwards, in the hex or, if it fails, where its platoons went in from.
+
+    Who foresees it counts the fire that is awaited there, without that of the beaten.
+    """
+    situation = detachment.situation
+    here = {each: each.hex for each in detachment.platoons}
+    if not situation.foresees:
+        return win * (situation.holding(ends, load_of(ends)) - situation.holding(here, load_of(here)))
+    failed = here | going
+    now = situation.under_fire(here, False)
+    return win * situation.under_fire(ends, True, place) + (1 - win) * situation.under_fire(failed, True) - now
 
 
 def lead_storm(
@@ -138,7 +153,10 @@ def storm_worth(b: Battle, situation: Situation, going: list[Platoon], place: in
     checks = 1 + (b.scenario.wire >> place & 1)  # 9.2.1.d, and 9.2.1.a before wire
     bold = [float(up_to(platoon_morale(b, each))) ** checks for each in going]
     if not fighters:
-        return (ROUTED_TAKEN * len(standing) * max(bold), max(bold))
+        caught = ROUTED_TAKEN * len(standing)
+        if situation.foresees:
+            caught = driven_on(b, situation.prize, [each for each in defenders if each.routed])
+        return (caught * max(bold), max(bold))
     mine = sum([each.type.av[each.lost] * chance for each, chance in zip(going, bold, strict=True)])
     units: list[Unit] = [*going]
     theirs, _ = strength(b, defenders, place, units)

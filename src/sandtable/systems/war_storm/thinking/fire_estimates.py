@@ -5,6 +5,7 @@ from functools import lru_cache
 from sandtable.systems.war_storm.rules.attack import (
     TWO_DICE,
     WAYS,
+    Attack,
     column_of,
     effect,
     factor,
@@ -16,14 +17,16 @@ from sandtable.systems.war_storm.rules.attack import (
 from sandtable.systems.war_storm.rules.fire import adjoins
 from sandtable.systems.war_storm.rules.morale import shaken
 from sandtable.systems.war_storm.rules.reaction import volley
+from sandtable.systems.war_storm.rules.rout import FREE, STRAIGHT, Flight
 from sandtable.systems.war_storm.state.book import CombatChart
-from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.systems.war_storm.thinking.weights import (
     HURT,
     OFFICER,
     OFFICER_HIT,
     OFFICERS_ALONE,
     OFFICERS_CAUGHT,
+    PUSHED,
     SHAKEN,
 )
 
@@ -80,8 +83,11 @@ def largest_group(b: Battle, firers: list[Platoon]) -> list[Platoon]:
     return best
 
 
-def volley_worth(b: Battle, prize: float, group: list[Platoon], place: int) -> float:
-    """What the fire of a group at a hex is worth in the mean, if an enemy step is worth the prize."""
+def volley_worth(b: Battle, prize: float, group: list[Platoon], place: int, foresees: bool = False) -> float:
+    """What the fire of a group at a hex is worth in the mean, if an enemy step is worth the prize.
+
+    Who foresees it counts what becomes of routed units that have to run on.
+    """
     victims = b.units_at(place, 1 - group[0].side)
     attack = reckon(b, group, victims, place)
     platoons = vulnerable(victims)
@@ -93,4 +99,30 @@ def volley_worth(b: Battle, prize: float, group: list[Platoon], place: int) -> f
     officers = len(victims) - len([each for each in victims if isinstance(each, Platoon)])
     company = b.companies[platoons[0].company]
     scare = SHAKEN if shaken(company, b.losses(company) + 1) else HURT
-    return prize * mean + scared * (scare * len(platoons) + OFFICER_HIT * officers)
+    worth = prize * mean + scared * (scare * len(platoons) + OFFICER_HIT * officers)
+    routed = [each for each in victims if each.routed]
+    return worth + rout_worth(b, prize, attack, routed, most) if foresees and routed else worth
+
+
+def rout_worth(b: Battle, prize: float, attack: Attack, routed: list[Unit], most: int) -> float:
+    """9.3.2 What it is worth in the mean that routed units run on under fire, besides the steps hit."""
+    lost = prize * lost_on_the_run(b, routed)
+    pushed = PUSHED * len([each for each in routed if isinstance(each, Platoon)])
+    rolls = results(b, attack)
+    return (
+        sum([ways * (max(0.0, lost - prize * min(hits, most)) + pushed) for ways, raw, hits in rolls if raw]) / WAYS
+    )
+
+
+def driven_on(b: Battle, prize: float, routed: list[Unit]) -> float:
+    """What it is worth that routed units have to run on: all of them if no way is left, else little."""
+    return prize * lost_on_the_run(b, routed) or PUSHED * len([each for each in routed if isinstance(each, Platoon)])
+
+
+def lost_on_the_run(b: Battle, routed: list[Unit]) -> int:
+    """9.3.2.b The steps of routed units of one hex, if there are any and no way is left to them; else 0."""
+    if not routed:
+        return 0
+    flight = Flight(b, routed, NEVER)
+    end, _, _ = flight.ways(routed[0].hex, flight.left, STRAIGHT)
+    return 0 if end == FREE else sum([each.steps for each in routed if isinstance(each, Platoon)])

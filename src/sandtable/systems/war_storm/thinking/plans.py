@@ -61,8 +61,8 @@ def planners(
     b: Battle, side: int, hasty: bool = False, caution: float = FEAR, aims: Aims | None = None
 ) -> list["Planner"]:
     """Everybody who can be activated, with his plans; who has least time to lose first."""
-    situation = Situation(b, side, caution, None if aims is None else aims.goals)
-    exits = 0 if aims is None else aims.exits
+    goals, exits = (None, 0) if aims is None else aims
+    situation = Situation(b, side, caution, goals, foresees=aims is not None)
     found = [Planner(b, situation, unit, hasty, exits) for unit in ready(b, side)]
     return sorted(found, key=lambda planner: planner.urgency(), reverse=True)
 
@@ -91,8 +91,12 @@ class Planner(Detachment):
         self.volleys: dict[int, tuple[float, list[Platoon]]] = {}
         for place, firers in self.aims.items():
             group = largest_group(b, firers)
-            self.volleys[place] = (volley_worth(b, situation.prize, group, place), group)
+            self.volleys[place] = (self.volley(group, place), group)
         self.storms = storms(self)
+
+    def volley(self, group: list[Platoon], place: int) -> float:
+        """What the fire of some of them at a hex promises."""
+        return volley_worth(self.b, self.situation.prize, group, place, self.situation.foresees)
 
     def urgency(self) -> float:
         """How much would be lost by waiting: a good shot, an assault, an escape."""
@@ -170,7 +174,7 @@ class Planner(Detachment):
             rest = [each for each in self.platoons if each not in group]
             for other in sorted(aims, key=lambda other: worths[other][0], reverse=True):
                 others = largest_group(self.b, [each for each in aims[other] if each in rest])
-                more = volley_worth(self.b, self.situation.prize, others, other) if others else 0.0
+                more = self.volley(others, other) if others else 0.0
                 if more > SHOT:
                     orders |= {each.id: f"fire {self.b.ground.names[other]}" for each in others}
                     rest = [each for each in rest if each not in others]

@@ -48,6 +48,10 @@ class CompanyFire:
         self.alert = ALERT * sum(waiting) / sum([factor(each) for each in platoons])
         self.weight = SPENT if all(each.finished or each.used for each in platoons) else 1.0
 
+    def all_in(self, place: int) -> bool:
+        """Whether nobody of it is elsewhere."""
+        return all(start == place for _, start, *_ in self.platoons)
+
     def against(self, b: Battle, platoon: Platoon, place: int, moving: bool) -> float:
         """The steps it shoots off a platoon in a hex."""
         ground = b.ground
@@ -75,6 +79,7 @@ class Situation:
         "beside",
         "caution",
         "fires",
+        "foresees",
         "goals",
         "guard",
         "late",
@@ -84,10 +89,13 @@ class Situation:
         "zeal",
     )
 
-    def __init__(self, b: Battle, side: int, caution: float = FEAR, aims: list[Goal] | None = None) -> None:
+    def __init__(
+        self, b: Battle, side: int, caution: float = FEAR, aims: list[Goal] | None = None, foresees: bool = False
+    ) -> None:
         self.b = b
         self.side = side
         self.caution = caution  # how much of what the enemy could shoot off counts
+        self.foresees = foresees  # the fire awaited after an assault, and where routed men end
         self.prize = step_value(b, 1 - side)  # of an enemy step
         self.price = step_value(b, side)  # of an own one
         self.zeal = 1.0 if winning(b, side) else 1.0 + ZEAL * b.turn / b.scenario.turns
@@ -184,9 +192,7 @@ class Situation:
 
     def together(self, ends: dict[Platoon, int], moving: bool) -> float:
         """How well a company stands in some hexes: what it holds and takes, what it fears, what it could fire at."""
-        load = load_of(ends)
-        value = self.holding(ends, load) - self.caution * self.price * self.fear(ends, load, moving)
-        return value + PROMISE * self.prize * self.hope(ends)
+        return self.under_fire(ends, moving) + PROMISE * self.prize * self.hope(ends)
 
     def holding(self, ends: dict[Platoon, int], load: dict[int, int]) -> float:
         """What a company holds and takes in some hexes, and how near they are to what is wanted."""
@@ -214,14 +220,24 @@ class Situation:
                 total += fire.alert * max([self.against(i, platoon, h, True) for h in hexes if h >= 0], default=0.0)
         return total
 
-    def fear(self, ends: dict[Platoon, int], load: dict[int, int], moving: bool) -> float:
-        """The steps that the companies of the enemy could shoot off, each by its best volley."""
+    def under_fire(self, ends: dict[Platoon, int], moving: bool, taken: int = NEVER) -> float:
+        """What a company holds and takes in some hexes, less what it fears there."""
+        load = load_of(ends)
+        return self.holding(ends, load) - self.caution * self.price * self.fear(ends, load, moving, taken)
+
+    def fear(self, ends: dict[Platoon, int], load: dict[int, int], moving: bool, taken: int = NEVER) -> float:
+        """The steps that the companies of the enemy could shoot off, each by its best volley.
+
+        A company that is all in the hex that was taken is beaten.
+        """
         anyone = next(iter(ends), None)
         if anyone is None:
             return 0.0
         many = self.b.ground.numbers["many_steps"]
         total = 0.0
         for i, fire in enumerate(self.fires):
+            if fire.all_in(taken):
+                continue
             worst = 0.0
             for h, steps in load.items():
                 hits = self.against(i, anyone, h, moving)

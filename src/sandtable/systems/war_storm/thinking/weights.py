@@ -145,7 +145,7 @@ RALLY_EARLY = 0.6  # somebody rallied, who may act in this turn yet
 DOUBT = 0.3  # in the last turn, when what is estimated in platoons may be decided by one event
 LEAVE_REACTION = 0.1  # what a company in reaction must gain by leaving it
 
-# A master, who knows what is enough to win ---------------------------------------------------------
+# A master, who knows what is enough to win and what comes of assaults and routs ------------------
 
 LEAVES = 3.0  # a platoon that leaves the board where that wins
 WAY_OUT = 2.0  # the hexes where it does
@@ -155,5 +155,6 @@ LONG_WAY = 4  # turns that who is not on the board yet needs to leave it
 NEARBY = 3  # hexes: platoons so near stand by those who defend a hex
 GOING = 3  # platoons whose way there counts
 FAR_GOAL = 0.3  # of strength against the attack: a hex to go
+PUSHED = 0.1  # a routed platoon that has to run on
 
 ALIKE = 0.05  # plans that promise so little less than the best are drawn by lot
