@@ -105,6 +105,6 @@ def test_the_chance_to_pass_is_told_of_an_activation_only() -> None:
     battle = scene(TABLE)
     again = Choice("reroll", "U1")
     for why, told in (("activation", True), ("morale", False)):
-        prompt = f"U1 failed a check ({why}). Does the Company Commander let it roll again?"
+        prompt = f"U1 failed its {why} check. Does the Company Commander let it roll again?"
         question = Decision("blue", "reroll", prompt, "14.9", lambda: [again], piece="U1")
         assert MiniaturesMind().ground(battle, "blue", question, again).endswith("% to pass such a check.") == told

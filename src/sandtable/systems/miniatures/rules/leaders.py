@@ -15,6 +15,7 @@ from sandtable.table.event import Modifier
 
 KEEP = Choice("keep")
 SIX = 6
+ITS_OWN = ("activation", "counter-attack", "morale")  # checks with a name
 
 
 # Training Checks (3.1, 14.9) ---------------------------------------------------------------------
@@ -29,6 +30,13 @@ class Check:
         self.die = die
         self.passed = passed
         self.rerolled = rerolled
+
+
+class SecondTry(Decision):
+    """14.9 The question whether a failed check is rolled again, with what it needs."""
+
+    __slots__ = ("need",)
+    need: int
 
 
 def passes(b: Battle, die: int, need: int) -> bool:
@@ -58,7 +66,7 @@ def training_check(
         modifiers=modifiers,
     )
     if not found.passed and need < b.land.numbers["impossible"]:
-        again = yield from offers_reroll(b, unit, why)
+        again = yield from offers_reroll(b, unit, why, need)
     elif six and die < SIX:
         again = yield from offers_second_wind(b, unit, found)
     else:
@@ -78,7 +86,7 @@ def training_checks(
     dice = [b.chance.die(why) for _ in range(count)]
     passed = sum(passes(b, die, need) for die in dice)
     b.tell("checks", rule, unit.side, unit.key, piece, dice=tuple(dice), need=need, value=passed, text=why)
-    if passed < count and (yield from offers_reroll(b, unit, why)):
+    if passed < count and (yield from offers_reroll(b, unit, why, need)):
         die = b.chance.die(why)
         again = passes(b, die, need)
         b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=int(again), text=why)
@@ -92,13 +100,22 @@ def may_reroll(b: Battle, unit: Unit) -> bool:
     return unit.index >= 0 and not unit.gone and cc is not None and has_ability(b, cc)
 
 
-def offers_reroll(b: Battle, unit: Unit, why: str) -> Generator[Decision, Choice, bool]:
+def failed(unit: Unit, why: str) -> str:
+    """Which check has failed, in a sentence."""
+    if why in ITS_OWN:
+        return f"{unit.name} failed its {why} check."
+    return f"{why if why.startswith(unit.name) else f'{unit.name}, {why}'}: a check failed."
+
+
+def offers_reroll(b: Battle, unit: Unit, why: str, need: int) -> Generator[Decision, Choice, bool]:
     """14.9 The CC is asked whether a failure is rolled again."""
     if not may_reroll(b, unit):
         return False
-    prompt = f"{unit.name} failed a check ({why}). Does the Company Commander let it roll again?"
+    prompt = f"{failed(unit, why)} Does the Company Commander let it roll again?"
     options = [Choice("reroll", unit.key), KEEP]
-    answer = yield from ask(b, unit.side, "reroll", prompt, "14.9", options, piece=unit.key)
+    question = SecondTry(b.side_name(unit.side), "reroll", prompt, "14.9", lambda: options, piece=unit.key)
+    question.need = need
+    answer = yield question
     return answer.do == "reroll" and spend_reroll(b, unit)
 
 

@@ -27,6 +27,8 @@ from sandtable.table.telling import capital
 Sentence = Callable[[Battle, Event], str]
 Label = Callable[[Battle, Decision, Choice], str]
 
+AT_VEHICLE = " attacks a vehicle"  # 13.19 as the rules name what the dice are for
+
 
 def sentence(b: Battle, event: Event) -> str:
     """An event in words; empty for what another event already says."""
@@ -68,10 +70,17 @@ def doing(who: str, what: str) -> str:
     return what if what.startswith(who) else f"{who}, {what}"
 
 
+def action(b: Battle, event: Event) -> str:
+    return f"{piece(b, event)} does nothing." if event.text == "nothing" else f"{piece(b, event)}: {event.text}."
+
+
 def checks(b: Battle, event: Event) -> str:
-    at = f" at {target(b, event)}" if event.target else ""
     what = doing(piece(b, event), event.text)
-    return f"{what}{at}: {event.value} of {len(event.dice)} checks passed on {event.need}+."
+    if event.target and what.endswith(AT_VEHICLE):
+        what = f"{what.removesuffix(AT_VEHICLE)} attacks {target(b, event)}"
+    elif event.target:
+        what = f"{what} at {target(b, event)}"
+    return f"{what}: {event.value} of {len(event.dice)} checks passed on {event.need}+."
 
 
 def second_wind(b: Battle, event: Event) -> str:
@@ -125,7 +134,7 @@ SENTENCES: dict[str, Sentence] = {
     "check": check,
     "checks": checks,
     "second wind": second_wind,
-    "action": lambda b, e: f"{piece(b, e)}: {e.text}.",
+    "action": action,
     "stays": lambda b, e: f"{piece(b, e)} stays where it is.",
     "moves": moves,
     "turns": lambda b, e: f"{piece(b, e)} turns.",

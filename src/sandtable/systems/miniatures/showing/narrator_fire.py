@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from sandtable.systems.miniatures.rules.assault.charge import Stayers, could_charge
+from sandtable.systems.miniatures.rules.leaders import find_target
 from sandtable.systems.miniatures.showing.names import name_of, piece, side, target, there, where
-from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.telling import capital, count
@@ -158,12 +160,20 @@ def each_or_all(verb: str, verb_all: str) -> Label:
 
 
 def charge_label(b: Battle, decision: Decision, choice: Choice) -> str:
-    """One Team sets out, or all; or nobody else stays behind."""
+    """One Team sets out, or all; or nobody stays behind, or nobody else."""
+    if isinstance(decision, Stayers) and len(decision.chargers) == len(could_charge_now(b, decision)):
+        return "Nobody: all charge"
     return (
         "Nobody else: charge"
         if decision.kind == "stayers"
         else each_or_all("charges", "All charge")(b, decision, choice)
     )
+
+
+def could_charge_now(b: Battle, decision: Stayers) -> list[Team]:
+    """Who would charge if nobody had been held back."""
+    target = find_target(b, decision.target)
+    return could_charge(b, b.unit(decision.piece), target) if target is not None else []
 
 
 FIRE_LABELS: dict[str, Label] = {

@@ -17,12 +17,13 @@ from sandtable.systems.miniatures.showing.attack_view import attack_view, in_sho
 from sandtable.systems.miniatures.showing.barrage_view import square_meant
 from sandtable.systems.miniatures.showing.brings import brings
 from sandtable.systems.miniatures.showing.names import exactly_where
+from sandtable.systems.miniatures.showing.strike_view import check_odds, strike_view
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
 from sandtable.table.shown import Counted
-from sandtable.table.view import AttackView, DecisionView, OptionView, Reach, Shape, Zone
+from sandtable.table.view import AttackView, DecisionView, Odds, OptionView, Reach, Shape, Zone
 
 Attacks = dict[tuple[str, str, str], AttackView | None]  # how, who, at whom
 
@@ -97,6 +98,8 @@ def option_view(
             attacks[shooting] = AttackView(strikes(b.acting), later=True)
         elif decision.kind == "fire" and choice.do in ("fire", "split") and len(attacks) >= AT_ONCE:
             attacks[shooting] = AttackView("", later=True)
+        elif choice.do == "strike":
+            attacks[shooting] = strike_view(b, choice)
         else:
             attacks[shooting] = attack_view(b, decision, choice)
     attack = attacks[shooting]
@@ -112,7 +115,7 @@ def option_view(
         target,
         place,
         key=KEYS.get(choice.do, ""),
-        odds=under_fire(b, decision, choice) if isinstance(decision, UnderFire) else in_short(attack),
+        odds=odds_in_short(b, decision, choice, attack),
         attack=attack,
         role=ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
@@ -120,6 +123,15 @@ def option_view(
         aside=decision.kind == "mission" and aside(b, decision, choice),
         also=() if choice.at else tuple([id for key in (choice.piece, choice.to) for id in others_of(b, key)]),
     )
+
+
+def odds_in_short(b: Battle, decision: Decision, choice: Choice, attack: AttackView | None) -> tuple[Odds, ...]:
+    """The odds for the button."""
+    if isinstance(decision, UnderFire):
+        return under_fire(b, decision, choice)
+    if choice.do == "strike" and attack is not None:
+        return attack.odds[1:]
+    return check_odds(b, decision, choice) or in_short(attack)
 
 
 def counted(b: Battle, decision: Decision, choice: Choice) -> Counted:

@@ -91,7 +91,7 @@ class MiniaturesMind(Mind[Battle]):
             parts.append(shot_words(battle, unit))
         if decision.kind == "second wind":
             parts.append(again_words(battle, unit))
-        if decision.kind == "second wind" or "(activation)" in decision.prompt:
+        if decision.kind == "second wind" or "activation check" in decision.prompt:
             parts.append(f"{percent(pass_chance(battle, unit))} to pass such a check")
         target = battle.find_party(choice.to) if choice.to else None
         if target is not None and target.side != side and battle.teams_of(target):
