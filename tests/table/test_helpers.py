@@ -11,7 +11,7 @@ from sandtable.table.battle import Piece, Told, found, states, with_id
 from sandtable.table.chance import SampledChance, SeededChance, seed_digest
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event, Modifier
-from sandtable.table.kept import MOST, Kept
+from sandtable.table.kept import FEW, MOST, Kept
 from sandtable.table.system import side_of
 from sandtable.table.telling import (
     LOG_LINES,
@@ -92,7 +92,7 @@ def test_nobody_is_asked_where_one_answer_is_possible() -> None:
     assert (decision.seat, decision.piece, decision.options()) == ("blue", "t", [Choice("go"), PASS])
 
 
-def test_what_is_kept_is_made_once_until_there_is_too_much() -> None:
+def test_what_is_kept_is_made_once_until_there_is_too_much_and_then_a_few_are_forgotten() -> None:
     made: list[int] = []
     kept: Kept[str] = Kept()
 
@@ -102,6 +102,10 @@ def test_what_is_kept_is_made_once_until_there_is_too_much() -> None:
     assert [thing(1), thing(1), thing(2)] == ["thing 1", "thing 1", "thing 2"] and made == [1, 2]
     for number in range(3, MOST + 2):
         thing(number)
+    assert made == [*range(1, MOST + 2)]
+    for number in range(FEW + 1, MOST + 2):
+        thing(number)
+    assert made == [*range(1, MOST + 2)]  # all but the oldest are still there
     thing(1)
     assert made.count(1) == 2
 

@@ -11,7 +11,7 @@ from sandtable.systems.miniatures.state.scenario import PieceOfTerrain, Point, S
 from sandtable.table.kept import Kept
 
 MOST_KEPT = 6_000  # answers, before all are forgotten: more are not quicker
-MOST_DRAWN = 500  # few, for to forget them all takes a while
+MOST_DRAWN = 500
 SQUARE = 600  # hundredths of an inch: the terrain that matters is found by the squares of the table where a ray ends
 
 

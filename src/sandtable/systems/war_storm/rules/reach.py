@@ -125,7 +125,7 @@ class Ways:
 
 def ways_of(ground: Ground, kinds: tuple[int, ...], bridges: int) -> Ways:
     """The ways of movers of these kinds, as they are kept."""
-    ways: Ways = ground.kept.get((kinds, bridges), lambda: Ways(ground, kinds, bridges))
+    ways: Ways = ground.ways.get((kinds, bridges), lambda: Ways(ground, kinds, bridges))
     return ways
 
 

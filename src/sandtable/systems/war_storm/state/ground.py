@@ -17,7 +17,7 @@ N, NE, SE, S, SW, NW = range(6)
 TOWARD = {"north": (N, NE, NW), "south": (S, SW, SE), "west": (NW, SW), "east": (NE, SE)}  # 9.3.1.d
 
 LEFT, RIGHT = 0, 1  # banks of a river, down the stream
-MOST_KEPT = 128  # things worked out on one ground, before all are forgotten
+MOST_KEPT = 128  # things worked out on one ground
 MOST_REACHES = 4096  # of those who move in the same way
 WAYS = ("road", "trail")  # 6.4; a road goes before a trail
 
@@ -59,6 +59,7 @@ class Ground:
         "stream",
         "terrain",
         "way",
+        "ways",
     )
 
     def __init__(self, scenario: Scenario) -> None:
@@ -80,7 +81,8 @@ class Ground:
         self.numbers = book.numbers
         self.extra = book.extra
         self.playable = playable(board)
-        self.kept: Kept[Any] = Kept(MOST_KEPT)  # what the rules have worked out on this ground: ways and reaches
+        self.kept: Kept[Any] = Kept(MOST_KEPT)  # what has been worked out on this ground
+        self.ways: Kept[Any] = Kept()  # with their reaches: nothing else is as dear
         self.crest: list[int] = [self._crests(h) for h in range(self.size)]
         self.sight = SightLines(board, self.terrain, self.crest, book.numbers["low_blocks"])
         # 6.4 For each hex and side the road or trail that crosses it, by number; `paved`: which of them are roads.
