@@ -117,12 +117,28 @@ def test_a_die_that_hits_is_as_big_as_one_that_misses(table, house):
     sizes = page.evaluate(
         """async () => {
           const { diceRow } = await import('/panel/diefaces.js');
-          const row = diceRow([6, 1], 4);
+          const row = diceRow({ dice: [6, 1], need: 4 });
           document.body.append(row);
           return [...row.children].map((part) => part.getBoundingClientRect().width).slice(0, 2);
         }"""
     )
     assert sizes == [18, 18]
+
+
+def test_a_flip_looks_like_the_sign_on_the_card_and_not_like_a_die(table, house):
+    page = table.page()
+    page.goto(house.address)
+    drawn = page.evaluate(
+        """async () => {
+          const { diceRow } = await import('/panel/diefaces.js');
+          const look = (line) => {
+            const [one] = diceRow(line).children;
+            return [one.querySelectorAll('circle').length, one.textContent];
+          };
+          return [look({ dice: [5], faces: 6 }), look({ dice: [5], faces: 6, shows: 'flip' })];
+        }"""
+    )
+    assert drawn == [[5, ""], [0, "5"]]
 
 
 def test_six_choices_are_in_sight_whatever_else_is_open(table, house):

@@ -248,7 +248,7 @@ export class Animator {
     const { host } = this.board;
     const point = this.board.panzoom.page(at.x, at.y);
     const box = host.getBoundingClientRect();
-    const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line.dice, line.need, 24, line.faces));
+    const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line, 24));
     pop.style.left = `${point.x - box.left}px`;
     const others = [...host.querySelectorAll(".dice-pop")].map((each) => each.getBoundingClientRect());
     let top = point.y - box.top - 44;

@@ -272,7 +272,7 @@ export class Chooser {
             { class: last.side ? `side-${this.screen.sideColour(last.side)}` : "" },
             last.side ? h("i.side-dot") : null,
             last.text,
-            last.dice?.length ? diceRow(last.dice, last.need, 18, last.faces) : null,
+            diceRow(last),
           )
         : null,
     );
@@ -356,7 +356,7 @@ export class Chooser {
     return h(
       "div.options",
       { class: section.places ? "places" : "" },
-      section.title && section.options.length > 1 ? h("h3", null, section.title) : null,
+      section.title && (section.options.length > 1 || (section.places && this.options.sections.length > 1)) ? h("h3", null, section.title) : null,
       h("div", { class: section.places ? "chips" : "column" }, buttons),
     );
   }

@@ -1,4 +1,4 @@
-/** Dice with their pips, green where they reached what was needed. */
+/** Dice with their pips, green where they reached what was needed; flips of a card as the signs on the card. */
 
 import { h, s } from "../dom.js";
 
@@ -37,23 +37,24 @@ const PIPS = {
   ],
 };
 
-/** Outlines of dice that are no cubes. @type {Record<number, string>} */
+/** Outlines of dice that are no cubes, and of the square that six is on a card. @type {Record<number, string>} */
 const OUTLINES = {
   4: "M12 1.5 23 21.5H1Z",
+  6: "M2 2H22V22H2Z",
   8: "M12 .5 23.5 12 12 23.5.5 12Z",
   10: "M12 .5 23 10 12 23.5 1 10Z",
   12: "M12 .5 23 8.5 19 22H5L1 8.5Z",
   20: "M12 .5 22.5 6.5v11L12 23.5 1.5 17.5v-11Z",
 };
 
-/** @param {number} value @param {number} [need] @param {number} [size] @param {number} [faces] */
-export function die(value, need = 0, size = 18, faces = 6) {
+/** @param {number} value @param {number} [need] @param {number} [size] @param {number} [faces] @param {boolean} [flip] */
+export function die(value, need = 0, size = 18, faces = 6, flip = false) {
   const good = need ? (value >= need ? "hit" : "miss") : "";
-  if (faces !== 6)
+  if (flip || faces !== 6)
     return s(
       "svg.die",
       {
-        class: `${good} d${faces}`,
+        class: `${good} d${faces} ${flip ? "flip" : ""}`,
         viewBox: "0 0 24 24",
         width: size + 2,
         height: size + 2,
@@ -74,13 +75,13 @@ export function die(value, need = 0, size = 18, faces = 6) {
   );
 }
 
-/** @param {number[] | undefined} dice @param {number} [need] @param {number} [size] @param {number} [faces] */
-export function diceRow(dice, need = 0, size = 18, faces = 6) {
+/** What a line of the story threw or flipped. @param {import("../types.js").LogLine} line @param {number} [size] */
+export function diceRow({ dice, need = 0, faces, shows }, size = 18) {
   if (!dice?.length) return null;
   return h(
     "span.dice",
     null,
-    dice.map((value) => die(value, need, size, faces)),
+    dice.map((value) => die(value, need, size, faces, shows === "flip")),
     need ? h("span.need", null, `${need}+`) : null,
   );
 }

@@ -139,7 +139,7 @@ export class Story {
         entry.path.length > 2 && entry.path.every((name) => this.named(name))
           ? h("span.way", null, ` ${entry.path.join(" → ")}`)
           : null,
-        line.dice?.length ? diceRow(line.dice, line.need, 18, line.faces) : null,
+        diceRow(line),
       ),
       ruleLink(line.rule),
       line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null,

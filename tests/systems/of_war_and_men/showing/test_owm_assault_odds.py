@@ -110,4 +110,5 @@ def test_whoever_may_stay_sees_what_another_round_may_do() -> None:
     chances = assault_odds.round_of(s.b, s.play.decision.seat, s.b.assault)
     mine = chances.came if s.play.decision.seat == "axis" else chances.there
     assert [each.chance for each in options["stay"].odds][1] == round(1000 * mine)
+    assert options["retreat"].group == "Retreat", "a place alone does not say that they leave"
     assert options["retreat"].odds == () and "suppressed" in options["retreat"].brings

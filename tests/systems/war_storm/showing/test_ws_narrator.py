@@ -108,3 +108,8 @@ def test_a_move_that_catches_an_officer_says_so_before() -> None:
     assert shown["A002"].label == "Move to A002, and catch X"
     assert [(each.text, each.chance) for each in shown["A002"].odds] == [("X is caught, and lost", 1000)]
     assert shown["A001"].label == "Move to A001" and shown["A001"].odds == ()
+    less_usual = {
+        each.choice.to: each.group for each in decision_view(drill.b, drill.play.decision).options if each.aside
+    }
+    assert less_usual["A002"] == "Catch an officer, then choose again there", "its odds set it apart from the others"
+    assert less_usual["A001"] == "Move, then choose again there"

@@ -33,6 +33,7 @@ HEADINGS = {
     "crew": "Engineering",
     "sight": "Engineering",
     "sap": "Engineering",
+    "retreat": "Retreat",
     "uncrew": "Seldom wanted",
     "unsight": "Seldom wanted",
 }

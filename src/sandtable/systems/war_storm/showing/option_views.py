@@ -139,13 +139,20 @@ class March:
             self.path(place),
             self.reach.ends[place],
             "",
-            ("Stop next to the enemy" if stops else "Move, then choose again there") if rare else "",
+            heading_of_way(stops, bool(prey)) if rare else "",
             in_short(attack),
             attack,
             ROLES["to"],
             brings=BRINGS["catch"] if prey else "" if stops else BRINGS["march: to"],
             aside=rare,
         )
+
+
+def heading_of_way(stops: bool, catches: bool) -> str:
+    """What is less usual: to catch an officer and go on stands apart from going on, which has no odds."""
+    if stops:
+        return "Stop next to the enemy"
+    return "Catch an officer, then choose again there" if catches else "Move, then choose again there"
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice, march: March | None) -> OptionView:
