@@ -149,8 +149,8 @@ def test_the_accounts_and_the_moments_in_words() -> None:
     assert (red.choice, red.dice, red.rest) == (-0.04, -0.25, 0.03)
     assert (blue.choice, blue.dice, blue.rest) == (-0.10, 0.25, -0.03)
     assert sentences([red, blue], found, "Turn") == [
-        "The Red side lost 4 points by decisions and 25 by dice. Their worst luck, 25 points, was in turn 2: No hit.",
-        "The Blue side lost 10 points by decisions and gained 25 by dice.",
+        "The Red side lost 4 points by decisions and 25 by luck. Their worst luck, 25 points, was in turn 2: No hit.",
+        "The Blue side lost 10 points by decisions and gained 25 by luck.",
     ]
     mistake, throw = turnings(found, SIDES, NAMES, "Turn")
     assert (mistake.state, mistake.kind, mistake.side, mistake.points) == (1, "choice", "blue", -10)
@@ -172,19 +172,19 @@ def test_many_small_losses_without_a_mistake_are_told_as_such() -> None:
     ]
     red, blue = sentences(accounts(found, SIDES, NAMES), found, "Turn", yours=True)
     assert red == (
-        "You lost 9 points by decisions and nothing by dice. "
+        "You lost 9 points by decisions and nothing by luck. "
         "No choice stands out beyond chance: 2 cost a little, the dearest 5 points in turn 1 (“March”)."
     )
-    assert blue == "You neither gained nor lost by decisions or by dice."
+    assert blue == "You neither gained nor lost by decisions or by luck."
 
 
 def test_what_was_gained_and_lost_in_a_sentence() -> None:
     """Where two things went the same way it is said once."""
-    assert gained_or_lost(-0.31, -0.12) == "lost 31 points by decisions and 12 by dice"
-    assert gained_or_lost(-0.01, 0.12) == "lost 1 point by decisions and gained 12 by dice"
-    assert gained_or_lost(0.0, 0.12) == "lost nothing by decisions and gained 12 points by dice"
-    assert gained_or_lost(-0.3, 0.001) == "lost 30 points by decisions and nothing by dice"
-    assert gained_or_lost(0.0, 0.0) == "neither gained nor lost by decisions or by dice"
+    assert gained_or_lost(-0.31, -0.12) == "lost 31 points by decisions and 12 by luck"
+    assert gained_or_lost(-0.01, 0.12) == "lost 1 point by decisions and gained 12 by luck"
+    assert gained_or_lost(0.0, 0.12) == "lost nothing by decisions and gained 12 points by luck"
+    assert gained_or_lost(-0.3, 0.001) == "lost 30 points by decisions and nothing by luck"
+    assert gained_or_lost(0.0, 0.0) == "neither gained nor lost by decisions or by luck"
 
 
 def test_the_worst_luck_of_several_throws_names_the_dearest() -> None:

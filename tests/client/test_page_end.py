@@ -70,7 +70,7 @@ FOUND = {
         {"side": "german", "name": "German", "choice": -0.12, "dice": 0.31, "rest": 0.0},
         {"side": "soviet", "name": "Soviet", "choice": -0.31, "dice": -0.31, "rest": 0.0},
     ],
-    "sentences": ["Soviet lost 31 points by decisions and lost 31 points by dice."],
+    "sentences": ["Soviet lost 31 points by decisions and lost 31 points by luck."],
     "turnings": [
         {"state": 2, "turn": 1, "kind": "choice", "side": "german", "points": -12, "text": "Turn 1, German: a slip."}
     ],

@@ -180,7 +180,13 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
     once = Luck("red", usual=3.5, summed=4, average=6.0), Luck("blue", usual=3.5, summed=5, average=2.0)
     assert (
         decided(msgspec.structs.replace(view, luck=once), (), {})[2]
-        == "Rolls and flips averaged 2.00 for the Blue side; 3.50 is usual."
+        == "Rolls averaged 2.00 for the Blue side; 3.50 is usual. "
+        "That is neither good nor bad by itself: some rolls should be high and some low."
+    )
+    flipped = [Event("flip", side="blue", dice=(2,))]
+    assert decided(msgspec.structs.replace(view, luck=once), flipped, {"flip": Telling(shows="flip")})[2] == (
+        "Flips averaged 2.00 for the Blue side; 3.50 is usual. "
+        "That is neither good nor bad by itself: some flips should be high and some low."
     )
     usual = msgspec.structs.replace(view, luck=(Luck("red", 10, 6, 5.0, 0.6), Luck("blue", 10, 4, 5.0, -0.6)))
     assert decided(usual, events, {})[2] == (

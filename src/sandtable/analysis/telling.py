@@ -42,16 +42,16 @@ def sentences(found: Sequence[Account], steps: Sequence[Step], word: str, yours:
 
 
 def gained_or_lost(choice: float, dice: float) -> str:
-    """lost 31 points by decisions and 12 by dice; lost 31 points by decisions and gained 12 by dice."""
+    """lost 31 points by decisions and 12 by luck; lost 31 points by decisions and gained 12 by luck."""
     one, two = hundredths(choice), hundredths(dice)
     if not one and not two:
-        return "neither gained nor lost by decisions or by dice"
+        return "neither gained nor lost by decisions or by luck"
     if one and two:
         verb = "" if (one < 0) == (two < 0) else f"{verb_of(two)} "
-        return f"{verb_of(one)} {points(abs(one))} by decisions and {verb}{abs(two)} by dice"
+        return f"{verb_of(one)} {points(abs(one))} by decisions and {verb}{abs(two)} by luck"
     if one:
-        return f"{verb_of(one)} {points(abs(one))} by decisions and nothing by dice"
-    return f"lost nothing by decisions and {verb_of(two)} {points(abs(two))} by dice"
+        return f"{verb_of(one)} {points(abs(one))} by decisions and nothing by luck"
+    return f"lost nothing by decisions and {verb_of(two)} {points(abs(two))} by luck"
 
 
 def in_small(steps: Sequence[Step], side: int, word: str) -> str:
@@ -162,7 +162,7 @@ def question(asked: str) -> str:
 def throw(step: Step, side: int, names: tuple[str, str], word: str) -> str:
     now = step.after if side == 0 else 1 - step.after
     mean = step.after - step.dice if side == 0 else 1 - (step.after - step.dice)
-    came = f": {' '.join(step.came)} That" if step.came else ": the dice"
+    came = f": {' '.join(step.came)} That" if step.came else ": luck"
     return (
         f"{word} {step.turn}, after “{step.label}”{came} cost {the_side(names[side])} "
         f"{points(hundredths(abs(step.dice)))}. "

@@ -282,6 +282,7 @@ function losses(view, screen) {
 
 /** How far the dice were from what was to be expected. @param {View} view @param {BattleScreen} screen */
 function luckOf(view, screen) {
+  const flips = (view.log ?? []).some((line) => line.shows === "flip");
   const rows = (view.luck ?? []).map((luck) => {
     const dice = luck.dice ?? 0;
     const away = luck.deviation ?? 0;
@@ -310,7 +311,7 @@ function luckOf(view, screen) {
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} ${dice ? "other " : ""}${luck.summed === 1 ? "die was" : "dice were"} added up: ${(luck.average ?? 0).toFixed(2)} a die, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
+            `${luck.summed} ${dice ? "other " : ""}${flips ? (luck.summed === 1 ? "number was flipped" : "numbers were flipped") : luck.summed === 1 ? "die was added up" : "dice were added up"}: ${(luck.average ?? 0).toFixed(2)} ${flips ? "each" : "a die"}, and ${(luck.usual ?? 0).toFixed(2)} is usual.`,
           )
         : null,
     );

@@ -18,7 +18,10 @@ def decided(view: View, events: Iterable[Event], tellings: Tellings) -> tuple[st
     for seat in view.seats:
         names.setdefault(seat.side, seat.name)
     sides = {side: the_side(name) for side, name in names.items()}
-    told = (ending(view, names, tellings), cost(view, sides, events, tellings), fortune(view, sides))
+    events = list(events)
+    thrown = [event for event in events if event.dice]
+    flips = bool(thrown) and all(tellings.get(event.kind, PLAIN).shows == "flip" for event in thrown)
+    told = (ending(view, names, tellings), cost(view, sides, events, tellings), fortune(view, sides, flips))
     return tuple(capital(each) for each in told if each)
 
 
@@ -78,11 +81,11 @@ def have(sides: dict[str, str], side: str) -> int:
     return sum(each == side for each in sides.values())
 
 
-def fortune(view: View, names: dict[str, str]) -> str:
-    """Whom the dice helped."""
+def fortune(view: View, names: dict[str, str], flips: bool) -> str:
+    """Whom the dice helped, or the cards where numbers are flipped."""
     known = [luck for luck in view.luck if luck.dice]
     if len(known) < 2:
-        return numbers(view.luck, names)
+        return numbers(view.luck, names, "flips" if flips else "rolls")
     best = max(known, key=lambda luck: luck.deviation)
     worst = min(known, key=lambda luck: luck.deviation)
     if best.deviation - worst.deviation < FAVOUR:
@@ -101,8 +104,11 @@ def verdict(helped: bool) -> str:
     return "and that helped" if helped else "and it did not help"
 
 
-def numbers(luck: Iterable[Luck], names: dict[str, str]) -> str:
+def numbers(luck: Iterable[Luck], names: dict[str, str], draws: str) -> str:
     """Where no die has to reach a number by itself: the averages."""
     told = [f"{each.average:.2f} for {names[each.side]}" for each in luck if each.summed >= FEW]
     usual = next((each.usual for each in luck if each.summed >= FEW), 0.0)
-    return f"Rolls and flips averaged {' and '.join(told)}; {usual:.2f} is usual." if told else ""
+    if not told:
+        return ""
+    averages = f"{capital(draws)} averaged {' and '.join(told)}; {usual:.2f} is usual."
+    return f"{averages} That is neither good nor bad by itself: some {draws} should be high and some low."
