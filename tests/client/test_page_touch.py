@@ -116,3 +116,12 @@ def test_names_of_places_on_hexes_lie_below_the_counters(lesson: Any) -> None:
     page = after_steps(lesson, "regimental", 0, PHONE)
     assert page.locator(".labels [data-label]").count()
     assert page.evaluate(FIRST, [".labels", ".pieces"])
+
+
+def test_a_finger_is_told_to_tap(lesson: Any) -> None:
+    """The guide's words were written for a mouse; so were the words under the question."""
+    page = after_steps(lesson, "war_storm", 1, PHONE)
+    said = page.locator("body").inner_text()
+    assert "click" not in said.lower() and "tap" in said.lower()
+    words = page.evaluate("async () => (await import('/dom.js')).handy('Click it, then click again: it clicked.')")
+    assert words == "Tap it, then tap again: it clicked."

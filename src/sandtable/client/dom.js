@@ -206,6 +206,12 @@ const ICONS = {
   print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7Z",
 };
 
+/** Words for whoever has no mouse: fingers tap. @param {string} text */
+export function handy(text) {
+  if (matchMedia("(hover: hover)").matches) return text;
+  return text.replace(/\b([Cc])lick(s?)\b/g, (_, c, s) => `${c === "C" ? "T" : "t"}ap${s}`);
+}
+
 /** What goes on below its edge shows that it does, and can be scrolled by keys. @param {HTMLElement} element */
 export function fading(element) {
   const look = () => {

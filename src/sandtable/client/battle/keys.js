@@ -1,7 +1,7 @@
 /** Everything by keyboard: a cursor on the map, a key for every option, names of places typed after g. */
 
 import { ADVICE } from "../guide/advice.js";
-import { dialog, fill, h } from "../dom.js";
+import { dialog, fill, h, handy } from "../dom.js";
 import { GO } from "../choosing/options.js";
 import { briefingDialog } from "../lobby/briefing.js";
 import { anyPopover, closeTop, toast } from "../popover.js";
@@ -325,12 +325,12 @@ export function helpDialog() {
       h(
         "p",
         null,
-        "Click a counter with a ring to see what it can do: shaded places show what it costs to go there, red rings show targets and the odds. Click where it should go or what it should shoot at. Every option is also a button with a key.",
+        handy("Click a counter with a ring to see what it can do: shaded places show what it costs to go there, red rings show targets and the odds. Click where it should go or what it should shoot at. Every option is also a button with a key."),
       ),
       h(
         "p",
         null,
-        "Drag the map to move it; turn the wheel or pinch to zoom. Point at a stack, or tap it, to fan it out. Click a line of the story to see that moment again, or a number in a box, like 5.1, to read that rule.",
+        handy("Drag the map to move it; turn the wheel or pinch to zoom. Point at a stack, or tap it, to fan it out. Click a line of the story to see that moment again, or a number in a box, like 5.1, to read that rule."),
       ),
       h(
         "dl.keys",

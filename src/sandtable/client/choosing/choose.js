@@ -1,7 +1,7 @@
 /** Choosing: the prompt with all its options as buttons, and what a click on the board means. */
 
 import { diceRow } from "../panel/diefaces.js";
-import { fading, fill, h, icon } from "../dom.js";
+import { fading, fill, h, handy, icon } from "../dom.js";
 import { optionMenu } from "./menu.js";
 import { aside, bestChance, GO, goes, hope, inWords, isAttack, Options, passing, quiet, reaction, toldApart } from "./options.js";
 import { count } from "./counting.js";
@@ -303,7 +303,7 @@ export class Chooser {
     if (places) words.push(decision.twice ? "click a shaded place to see the way, and again to go" : "click a shaded place");
     if (shots.some((option) => option.target)) words.push("click a target with a red ring to see the odds");
     else if (shots.some((option) => option.place)) words.push("click a red place to see the odds");
-    return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
+    return words.length ? h("p.hint", null, handy(`${capital(words.join(", "))}, or choose here.`)) : null;
   }
 
   /** More options than fit under each other, if each of them says in full what it brings. */

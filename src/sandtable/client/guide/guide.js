@@ -4,7 +4,7 @@
  */
 
 import { same } from "./advice.js";
-import { fading, fill, h, icon } from "../dom.js";
+import { fading, fill, h, handy, icon } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { hope } from "../choosing/options.js";
 import { ruleLink } from "../rulebook/rules.js";
@@ -315,7 +315,7 @@ export class Guide {
    * @param {string[]} text @param {boolean} [step]
    */
   told(text, step = false) {
-    const words = text.map((part) => h("p", null, part));
+    const words = text.map((part) => h("p", null, handy(part)));
     const task = step ? words.pop() : null;
     task?.classList.add("to-do");
     if (!words.length) return task;
@@ -434,7 +434,7 @@ export class Guide {
       "article.coach",
       { role: "note", "aria-live": "polite" },
       this.heading("target", task.text, task.rule),
-      h("p", null, task.how),
+      h("p", null, handy(task.how)),
       !decision
         ? h("p.quiet", null, "It is the other side’s turn. Watch what happens.")
         : best || can(task)

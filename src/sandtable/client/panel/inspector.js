@@ -1,6 +1,6 @@
 /** What is known of a piece or a place, with a rule behind every number. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, handy } from "../dom.js";
 import { ruleLink } from "../rulebook/rules.js";
 import { capital } from "../settings.js";
 import { CardLayout } from "../board/cards.js";
@@ -33,7 +33,7 @@ export class Inspector {
       this.host,
       ...(content.length
         ? content
-        : [h("p.quiet", null, "Click a counter or a place, or move the cursor there and press i.")]),
+        : [h("p.quiet", null, handy("Click a counter or a place, or move the cursor there and press i."))]),
     );
   }
 

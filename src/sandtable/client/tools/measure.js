@@ -1,6 +1,6 @@
 /** A tape between any two points of a table; from base to base where it is laid at pieces. */
 
-import { h, r1 } from "../dom.js";
+import { h, handy, r1 } from "../dom.js";
 import { fillBar } from "./bar.js";
 import { inches, PlaneLayout, pointOf, wordOf } from "../board/plane.js";
 
@@ -31,7 +31,7 @@ export class MeasureTool {
     this.screen.topbar.querySelector('[data-tool="ruler"]')?.setAttribute("aria-pressed", String(this.on));
     this.bar.hidden = !this.on;
     this.draw("");
-    if (this.on) this.say("Click where to measure from, then where to measure to.");
+    if (this.on) this.say(handy("Click where to measure from, then where to measure to."));
   }
 
   /** @param {string} words */

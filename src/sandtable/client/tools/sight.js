@@ -1,7 +1,7 @@
 /** The tool for lines of sight: what a place sees, and whether it sees another, and why not. */
 
 import { ask } from "../wire/net.js";
-import { h } from "../dom.js";
+import { h, handy } from "../dom.js";
 import { fillBar } from "./bar.js";
 import { ruleLink } from "../rulebook/rules.js";
 
@@ -33,7 +33,7 @@ export class SightTool {
     this.answers.clear();
     this.screen.board.mark({ sight: null, line: null, path: [], lit: "", dangers: [] });
     if (!this.on) return;
-    this.say([this.plane ? "Click the team or the point to look from." : "Click the hex to look from."]);
+    this.say([handy(this.plane ? "Click the team or the point to look from." : "Click the hex to look from.")]);
     const piece = this.screen.view?.pieces?.find((each) => each.id === this.screen.picked.piece);
     if (piece?.at) this.tap(piece.id);
     else if (piece?.place && this.screen.board.layout?.centre(piece.place)) this.tap(piece.place);
@@ -77,7 +77,7 @@ export class SightTool {
       const what = this.plane ? "teams" : "hexes";
       this.say([
         h("b", null, this.name(place)),
-        ` sees ${this.seen.size} ${what}. Click another for the line between them.`,
+        handy(` sees ${this.seen.size} ${what}. Click another for the line between them.`),
       ]);
     } catch (error) {
       this.say([String(/** @type {Error} */ (error).message)]);
