@@ -151,7 +151,7 @@ def rally(b: Battle, formation: Formation) -> Procedure:
                 b,
                 formation.side,
                 "rally",
-                f"Which unit of {formation.name} tries to rally next?",
+                f"Which unit of the {formation.name} tries to rally next?",
                 "3.4.3.1",
                 [Choice("rally", each.id) for each in waiting],
             )

@@ -127,7 +127,7 @@ def choose_unit(b: Battle) -> Procedure:
     answer = yield Decision(
         b.side_name(formation.side),
         "operation",
-        f"Which unit of {formation.name} acts?",
+        f"Which unit of the {formation.name} acts?",
         "3.4.5",
         listing,
         lambda choice: why_not_act(b, formation, choice),
