@@ -408,8 +408,12 @@ def test_the_suggestion_is_for_what_is_left() -> None:
     play.choose(Choice("place", "guards-infantry-1", "T11"))
     options = play.decision.options() if play.decision is not None else []
     assert Choice("default") not in options  # the HQ in M6 would be alone
+    assert play.decision is not None and play.decision.prompt.endswith(
+        "No longer as the scenario suggests: 71st Guards Infantry HQ would be without a unit of its own in M6."
+    )
     play = bridge_setup()
     play.choose(Choice("place", "guards-infantry-1", "M6"))
+    assert play.decision is not None and "suggests" not in play.decision.prompt
     play.choose(Choice("place", "guards-infantry-2", "T11"))
     play.choose(Choice("default"))
     b = play.battle

@@ -116,16 +116,13 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
                 options.append(Choice("place", unit.id, names[place]))
                 if unit.type.transport:
                     options.append(Choice("place mounted", unit.id, names[place]))
-        if b.scenario.default_setup and default_fits(b, unit.side):
+        if b.scenario.default_setup and not default_trouble(b, unit.side):
             options.append(DEFAULT)
         return options
 
     def why(choice: Choice) -> tuple[str, str]:
         if choice.do == "default":
-            return (
-                "The rest does not fit where the scenario suggests because of what you have already placed.",
-                "EN.d",
-            )
+            return (f"The rest cannot go where the scenario suggests: {default_trouble(b, unit.side)}", "EN.d")
         if choice.to not in b.ground.index:
             return (f"There is no hex {choice.to!r} on this map.", "EN.d")
         if b.ground.index[choice.to] not in formation.spec.zone:
@@ -145,7 +142,7 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
     answer = yield Decision(
         b.side_name(unit.side),
         "setup",
-        f"Set up {unit.name} ({formation.name}).",
+        f"Set up {unit.name} ({formation.name}).{not_as_suggested(b, unit.side)}",
         "EN.d",
         listing,
         why,
@@ -288,8 +285,9 @@ def put_measure(b: Battle, side: int, kind: str, place: int) -> None:
     b.tell("placed", "7.2.a" if kind == "mines" else "7.1.a", side, kind, place=place)
 
 
-def default_fits(b: Battle, side: int) -> bool:
-    """Whether what is left may go where the scenario suggests, beside what the player has placed himself."""
+def default_trouble(b: Battle, side: int) -> str:
+    """Why what is left cannot go where the scenario suggests, beside what the player has placed; or nothing."""
+    names = b.ground.names
     where = {id: b.ground.index[name] for id, name in b.scenario.default_setup if name in b.ground.index}
     places: list[int] = []
     for formation in b.formations:
@@ -300,11 +298,28 @@ def default_fits(b: Battle, side: int) -> bool:
         for hq in b.hqs:
             if hq.formation == formation.index:
                 place = hq.hex if hq.hex != OFF_MAP else where.get(hq.id, OFF_MAP)
-                if place not in own or any(other.hex == place and other is not hq for other in b.hqs):
-                    return False
+                if place < 0:
+                    return f"no hex is suggested for {hq.name}."
+                if place not in own:
+                    return f"{hq.name} would be without a unit of its own in {names[place]}."
+                if any(other.hex == place and other is not hq for other in b.hqs):
+                    return f"another HQ stands in {names[place]}, where {hq.name} should go."
     enemies = b.occupied(1 - side)
     most = b.ground.numbers["stacking"]
-    return all(place >= 0 and not enemies >> place & 1 and places.count(place) <= most for place in places)
+    for place in places:
+        if place < 0:
+            return "a hex is not suggested for every unit."
+        if enemies >> place & 1:
+            return f"there are enemies in {names[place]}."
+        if places.count(place) > most:
+            return f"{names[place]} would hold more than {most} of your units."
+    return ""
+
+
+def not_as_suggested(b: Battle, side: int) -> str:
+    """EN.d What the question says where the suggestion is no longer offered."""
+    trouble = default_trouble(b, side) if b.scenario.default_setup else ""
+    return f" No longer as the scenario suggests: {trouble}" if trouble else ""
 
 
 def use_default(b: Battle, side: int) -> None:
