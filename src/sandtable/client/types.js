@@ -83,7 +83,7 @@
 
 /** @typedef {{side: string, dice?: number, hits?: number, expected?: number, deviation?: number, summed?: number, average?: number, usual?: number, draws?: string}} Luck */
 /** @typedef {{text: string, chance: number, harm?: "none" | "worst", badge?: string}} Odds */
-/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[], how?: string, losses?: Odds[], later?: boolean}} Attack */
+/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[], how?: string, losses?: Odds[], later?: boolean, title?: string, against?: string}} Attack */
 
 /**
  * @typedef {object} Option

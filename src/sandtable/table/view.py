@@ -427,6 +427,8 @@ class AttackView(Part, frozen=True):
     how: str = ""  # how the dice are read, in a sentence or two for somebody who has not read the rules
     losses: tuple[Odds, ...] = ()  # what it may cost whoever attacks
     later: bool = False  # its odds take long to count: whoever wants them asks for them apart (`Shown.count`)
+    title: str = "Attack"  # what `attack` is: "Check" where nobody is attacked
+    against: str = "Defence"  # what `defence` is: "Divisor"
 
 
 class OptionView(Part, frozen=True):

@@ -387,10 +387,11 @@ def attack_lines(number: int, option: OptionView) -> list[Text]:
     if attack is None:
         return [*lines, Text("  This is not an attack.")]
     for name, dice, notes in (
-        ("Attack", attack.attack, attack.attack_notes),
-        ("Defence", attack.defence or "no dice", attack.defence_notes),
+        (attack.title, attack.attack, attack.attack_notes),
+        (attack.against, attack.defence or "no dice", attack.defence_notes),
     ):
-        lines.append(Text(f"  {name}: {dice}"))
+        if dice != "no dice" or attack.title == "Attack":  # nobody answers a check
+            lines.append(Text(f"  {name}: {dice}"))
         lines += [Text(f"    {modifier_text(note)}  {note.rule}") for note in notes]
     chances = (*attack.odds, *attack.losses)
     widest = max([len(odd.text) for odd in chances], default=0)

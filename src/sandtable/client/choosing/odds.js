@@ -70,8 +70,8 @@ export function attackCard(option, grown = () => {}) {
       ? h(
           "div.odds-parts",
           null,
-          part("Attack", attack.attack, attack.attack_notes),
-          part("Defence", attack.defence, attack.defence_notes),
+          part(attack.title ?? "Attack", attack.attack, attack.attack_notes),
+          part(attack.against ?? "Defence", attack.defence, attack.defence_notes),
           attack.how ? h("p.odds-how", null, attack.how) : null,
         )
       : null,

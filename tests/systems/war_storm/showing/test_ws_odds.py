@@ -29,6 +29,7 @@ from sandtable.systems.war_storm.showing.odds import (
     reaction_odds,
     up_to,
 )
+from sandtable.systems.war_storm.showing.option_views import decision_view
 from sandtable.systems.war_storm.state.pieces import Battle, Procedure
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice
@@ -285,11 +286,18 @@ def shown(drill: Drill, do: str, piece: str = "", to: str = "") -> tuple[str, st
     return (view.attack, view.defence, view.odds[0].chance)
 
 
+def headings(drill: Drill, do: str) -> set[tuple[str, str]]:
+    assert drill.play.decision is not None
+    options = decision_view(drill.b, drill.play.decision).options
+    return {(each.attack.title, each.attack.against) for each in options if each.choice.do == do and each.attack}
+
+
 @rule("7.3.c", "7.1")
 def test_fire_and_who_joins_it_are_shown_before_the_dice() -> None:
     drill = Drill(SCENE)
     alone = shown(drill, "alone", "A", "A302")
     assert alone[:2] == ("FF 6, column 6, 2d6-1", "divided by 2")
+    assert headings(drill, "alone") == {("Attack", "Divisor")}, "what the ground adds is added to the divisor"
     together = shown(drill, "volley", "A", "A302")
     assert together[0] == "FF 12, column 12, 2d6-1" and together[2] > alone[2]
     assert drill.refused("fire", "A", "A302").reason == "Only B can join A: choose the volley, or fire alone."
@@ -321,6 +329,7 @@ def test_odds_of_fire_go_from_one_step_to_three_and_then_to_what_comes_of_it() -
 def test_checks_are_shown_with_their_chance() -> None:
     drill = Drill(SCENE)
     assert shown(drill, "rally", "O", "R") == ("2d6, 8 or less", "", round(1000 * 26 / 36))
+    assert headings(drill, "rally") == {("Check", "Defence")}, "nobody is attacked"
 
 
 @rule("15.1", "14.4")

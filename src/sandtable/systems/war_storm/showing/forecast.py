@@ -76,7 +76,7 @@ def fire_forecast(b: Battle, attack: Attack, title: str) -> Forecast:
     others = [f"{text} {float(chance):.1%}" for text, chance in odds.outcomes.items() if len(odds.steps) > 1]
     return Forecast(
         capital(title),
-        (("Attack", dice, (*factors(b, attack), *attack.modifiers)), ("Defence", divided, attack.divisor_notes)),
+        (("Attack", dice, (*factors(b, attack), *attack.modifiers)), ("Divisor", divided, attack.divisor_notes)),
         floats(outcomes),
         f"{odds.mean:.2f} steps lost on average" + "".join(f"; {each}" for each in others),
         {

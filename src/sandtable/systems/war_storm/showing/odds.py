@@ -249,12 +249,13 @@ def fire_view(b: Battle, attack: Attack) -> AttackView:
         attack.divisor_notes,
         shown(outcomes),
         fire_explained(b, attack),
+        against="Divisor",  # what the ground and the position add up to
     )
 
 
 def check_view(morale: int, notes: Notes, text: str) -> AttackView:
     """A morale check at length."""
-    return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}))
+    return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}), title="Check")
 
 
 WON, LOST, TIED = "the defender is beaten", "the assault is beaten", "a tie, and another roll"  # 15.2
