@@ -160,8 +160,10 @@ def test_small_facts_are_one_sentence() -> None:
     risk = "The risk: 2 enemies can fire on the way; at worst a step lost 20%."
     assert joined(place, "", safe) == ["Woods, 2 hexes from the mill; no cover; nobody can fire on the way."]
     assert joined(place, "", risk) == ["Woods, 2 hexes from the mill; no cover.", risk]
-    stands, odds = "Where it stands: woods; A; B; C; D.", "The odds then (Fire at X): a step lost 20%."
-    assert joined(stands, odds, "") == ["Where it stands: woods; A; B.", odds]
+    stands, odds = "Where it stands: woods; a; b; c; d.", "The odds then (Fire at X): a step lost 20%."
+    assert joined(stands, odds, "") == ["Where it stands: woods; a; b.", odds]
+    goes = "What it can do then: Move to B5 (woods, 1 hex nearer to the mill, 1 to go)."
+    assert joined(stands, goes, "") == ["Where it stands: woods; d.", goes]
     assert joined(stands, "", "") == [stands] and joined("", odds, "") == [odds]
     assert joined("The target: woods; A; B; C; D.", odds, "") == ["The target: woods; A; B; C; D.", odds]
 
@@ -170,6 +172,10 @@ def test_of_a_plan_that_was_not_taken_a_few_parts_are_told() -> None:
     assert shortened("clear; no cover") == "clear; no cover"
     assert shortened(f"clear; {'x' * 70}; no cover") == f"clear; {'x' * 70}"
     assert shortened("x" * 200) == "x" * 200
+    assert (
+        shortened(f"its fire covers Ridge, west; Ridge, east; {'x' * 70}")
+        == "its fire covers Ridge, west; Ridge, east"
+    )
 
 
 def test_a_goal_says_what_decides_the_battle() -> None:

@@ -118,3 +118,20 @@ def test_who_is_chosen_and_stays_is_told_what_it_does_there() -> None:
             found |= {ahead.label} if ahead is not None and not ahead.place and not ahead.odds else set()
         play.choose(system.thinks.follow(play.battle, seat.decision, name, None), name)
     assert found == {"Stay"}
+
+
+def test_a_regiment_that_begins_by_leaving_its_companies_is_not_idle() -> None:
+    system = systems()["regimental"]
+    play: AnyPlay = Play(
+        system, system.rules.new(system.shelf.find("the-varne-bridgehead")), SeededChance(seed_bytes(2))
+    )
+    found: Ahead | None = None
+    while found is None:
+        name = play.asked()[0]
+        seat = Seat(play, name)
+        for option in seat.options() if seat.decision.kind == "activation" else []:
+            ahead = ahead_of(seat, option, None) if option.do == "activate" else None
+            if ahead is not None and ahead.label == "Leave the companies as they are":
+                found = ahead
+        play.choose(system.thinks.follow(play.battle, seat.decision, name, None), name)
+    assert not found.idle

@@ -1,5 +1,6 @@
 """What a thought tells of a choice: the aim, the place, the odds, the risk, what it leads to, and what is general."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -31,6 +32,7 @@ AHEAD = 4  # answers of its own that are followed to the odds they lead to
 MOVES = ("move", "march", "to", "double", "maneuver")  # on which somebody might fire
 NO_RISK = "The risk: nobody can fire on the way."
 SHORT = 90  # letters: a longer aim is told with what is general
+THEN = "What it can do then: "
 PARTS = 3  # of where somebody stands, before the odds of what he does from there
 BRIEF = 80  # letters that are told of a plan that was not taken
 PLACE = "The place: "
@@ -89,7 +91,9 @@ def joined(place: str, odds: str, risk: str) -> list[str]:
     Where nobody can fire on the way, that is a part of the place.
     """
     if odds and not place.startswith((PLACE, "The target: ")):
-        place = ended("; ".join(place.removesuffix(".").split("; ")[:PARTS]))
+        parts = parts_of(place.removesuffix("."))
+        goes = odds.startswith(THEN) and odds.endswith(").") and len(parts) > PARTS - 1
+        place = ended("; ".join([parts[0], parts[-1]] if goes else parts[:PARTS]))
     if place.startswith(PLACE):
         place = capital(place.removeprefix(PLACE))
         if risk == NO_RISK:
@@ -127,9 +131,14 @@ def notes_on(seat: Seat, deal: AnyPlay, choice: Choice, plans: Mapping[str, Sche
     return note
 
 
+def parts_of(told: str) -> list[str]:
+    """What semicolons part, but for lists of names that have commas of their own: "A, west; A, east" is one part."""
+    return re.split(r"; (?![A-Z])", told)
+
+
 def shortened(told: str) -> str:
     """As many of its parts as are read at a glance, and at least one."""
-    parts = told.split("; ")
+    parts = parts_of(told)
     while len(parts) > 1 and len("; ".join(parts)) > BRIEF:
         parts.pop()
     return "; ".join(parts)
@@ -137,7 +146,7 @@ def shortened(told: str) -> str:
 
 def unlike(one: str, other: str) -> str:
     """What the second of two sentences says that the first does not: "woods, 3 hexes from the mill"."""
-    parts = [sentence.partition(": ")[2].removesuffix(".").split("; ") for sentence in (one, other)]
+    parts = [parts_of(sentence.partition(": ")[2].removesuffix(".")) for sentence in (one, other)]
     return "; ".join([part for part in parts[1] if part not in parts[0]])
 
 
@@ -156,7 +165,7 @@ def odds_ahead(seat: Seat, choice: Choice, plan: Scheme | None) -> str:
         return f"{IDLE} ({found.label})."
     if found.odds:
         return f"The odds then ({found.label}): {found.odds}."
-    return f"What it can do then: {found.label}{f' ({found.place})' if found.place else ''}."
+    return f"{THEN}{found.label}{f' ({found.place})' if found.place else ''}."
 
 
 def in_brief(found: Ahead | None) -> str:
@@ -204,7 +213,8 @@ def ahead_of(seat: Seat, choice: Choice, plan: Scheme | None) -> Ahead | None:
             place = then.system.thinks.ground(fork.battle, seat.name, decision, answer)
             step = Ahead(label, place=place.partition(": ")[2].removesuffix("."))
         elif step is None and choice.do in PICKS and answer.do not in (*PICKS, "pass"):
-            step = Ahead(label, idle=answer.do in STAYING or answer.do in seat.system.rules.passes)
+            rests = answer.do in STAYING or answer.do in seat.system.rules.passes
+            step = Ahead(label, idle=rests and choice.do != "activate")  # a company that begins is asked more
         fork.choose(answer, seat.name)
     return step
 
