@@ -16,7 +16,7 @@ from sandtable.table.play import Play
 from sandtable.table.pointing import named, pointed
 from sandtable.table.system import AnySystem
 from sandtable.table.telling import AGAIN, HURT, LOST, SHOT, SUM, TURN, Telling, log_lines, told_odds
-from sandtable.table.view import DecisionView, Group, Luck, Odds, OptionView, Piece, Seat, View
+from sandtable.table.view import DecisionView, Group, Luck, Odds, OptionView, Piece, Seat, Track, TrackBox, View
 from sandtable.testing.toy import TOY
 
 ALL = [*systems().values(), TOY]
@@ -177,6 +177,13 @@ def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
     assert decided(points, (), {})[0] == "The Red side won: Red 8, Blue 0."
     gave_up = msgspec.structs.replace(view, result=Result("red", "blue resigned", ""), luck=())
     assert decided(gave_up, (), {})[0] == "The Red side won: the Blue side resigned."
+    scored = tuple(
+        Track("points", "Points", side, (TrackBox(text, now=True),)) for side, text in (("red", "6"), ("blue", "0"))
+    )
+    assert decided(msgspec.structs.replace(gave_up, tracks=scored), (), {})[0] == (
+        "The Red side won: the Blue side resigned; the points stood at 6 for the Red side and 0 for the Blue side."
+    )
+    assert "stood" not in decided(msgspec.structs.replace(view, tracks=scored), (), {})[0]
     once = Luck("red", usual=3.5, summed=4, average=6.0), Luck("blue", usual=3.5, summed=5, average=2.0)
     assert (
         decided(msgspec.structs.replace(view, luck=once), (), {})[2]

@@ -36,11 +36,20 @@ def ending(view: View, names: dict[str, str], tellings: Tellings) -> str:
     reason = result.reason.rstrip(".")
     if result.winner:  # who won is said already
         reason = reason.removeprefix(f"{names.get(result.winner, result.winner)} victory: ")
+    stood = ""
     for seat in view.seats:
         if reason.startswith(f"{seat.id} "):  # whoever gave up, by his seat
             reason = the_side(seat.name) + reason.removeprefix(seat.id)
+            stood = points(view, names)
     why = [line.text for line in view.log[-1:] if tellings.get(line.kind, PLAIN).ends]
-    return " ".join([f"{who}{when}: {reason}.", *why])
+    return " ".join([f"{who}{when}: {reason}{stood}.", *why])
+
+
+def points(view: View, names: dict[str, str]) -> str:
+    """How the points stood, where they are counted and the end itself does not say it."""
+    found = [(track.side, track.boxes[-1].text) for track in view.tracks if track.kind == "points" and track.boxes]
+    told = [f"{text} for {the_side(names[side])}" for side, text in found if side in names]
+    return f"; the points stood at {' and '.join(told)}" if told else ""
 
 
 def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: Tellings) -> str:

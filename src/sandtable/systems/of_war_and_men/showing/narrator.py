@@ -267,7 +267,7 @@ def shot(b: Battle, e: Event) -> str:
     """16.2.j The whole sum, and the two numbers of the man it is compared with."""
     man = b.find_soldier(e.target)
     values = f" (Resolve {man.card.resolve}, Vitality {man.card.vitality})" if man is not None else ""
-    return f"{who(b, e.piece)} fires at {who(b, e.target)}{values}: {added_up(e)}{e.value}."
+    return f"{who(b, e.piece)} fires at {who(b, e.target)}{values}: {added_up(e)}{signed(e.value)}."
 
 
 def added_up(e: Event) -> str:
@@ -278,7 +278,16 @@ def added_up(e: Event) -> str:
     """
     first, *others = [each.amount for each in e.modifiers if each.amount] or [e.value]
     signs = [f" {'+' if amount > 0 else '−'} {abs(amount)}" for amount in others]
-    return f"{first if first >= 0 else f'−{-first}'}{''.join(signs)} = " if signs else ""
+    return f"{signed(first)}{''.join(signs)} = " if signs else ""
+
+
+def signed(number: int) -> str:
+    """A number with a minus that is one.
+
+    >>> signed(-2), signed(2)
+    ('−2', '2')
+    """
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def duel(b: Battle, e: Event) -> str:
