@@ -15,7 +15,7 @@ import { liesAbove, markerArt } from "./markers.js";
 import { areaArt, areaName } from "./areas.js";
 import { areasShown, held, marksAbove, marksBelow, noMarks } from "./marks.js";
 import { emblem } from "./symbols.js";
-import { PanZoom } from "./panzoom.js";
+import { PanZoom, lies } from "./panzoom.js";
 import { PlaneLayout, pointOf } from "./plane.js";
 import { CardLayout } from "./cards.js";
 
@@ -530,9 +530,13 @@ export class BoardView {
     if (!points.length) return;
     const settingUp = options.some((option) => option.role === "place");
     const over = this.setUp && !settingUp && view.decision;
-    const seen = panzoom.heart ? panzoom.seen() : null;
-    if (seen && !over && within(around(points, layout.unit * 0.4), seen)) return;
+    const box = around(points, layout.unit * 0.4);
+    if (panzoom.heart && !over && lies(box, panzoom.seen())) {
+      panzoom.also = box; // it stays in sight when the window is another
+      return;
+    }
     this.setUp = settingUp;
+    panzoom.also = null;
     const wide = around(points, layout.unit * ROOM);
     panzoom.heart = {
       left: Math.max(0, wide.left),
@@ -569,7 +573,7 @@ export class BoardView {
     const [box, finger] = [around(all, layout.unit * 0.6), 36 / layout.unit];
     // The map moves only if it must, or if it was framed for something much wider and no hand has zoomed since.
     const wide = !(layout instanceof CardLayout) && panzoom.scale === this.framed && Math.min(NEAR, panzoom.fits(box)) > panzoom.scale * 1.3;
-    if (!wide && panzoom.scale >= finger && within(box, panzoom.seen())) return;
+    if (!wide && panzoom.scale >= finger && lies(box, panzoom.seen())) return;
     panzoom.frame(box, finger, NEAR);
     this.framed = panzoom.scale;
     // What does not fit at a finger's size: the piece that acts goes before its farthest places.
@@ -584,7 +588,7 @@ export class BoardView {
     const pieces = [...marks.targets.keys(), ...marks.ready.keys()].map((id) => spots.get(id));
     const points = [...pieces, ...[...marks.reach.keys()].map((name) => layout?.centre(name))].filter((p) => p !== null && p !== undefined);
     const seen = panzoom.seen();
-    if (points[0] && !points.some((p) => within(around([p], 0), seen))) panzoom.show(points[0].x, points[0].y, { passing: true });
+    if (points[0] && !points.some((p) => lies(around([p], 0), seen))) panzoom.show(points[0].x, points[0].y, { passing: true });
   }
 
   /** Where counters are on the page. @returns {DOMRect[]} */
@@ -607,13 +611,6 @@ export class BoardView {
     const spot = this.spots.get(what) ?? this.layout?.centre(what);
     return spot ? this.panzoom.page(spot.x, spot.y) : null;
   }
-}
-
-/** @param {Box} inner @param {Box} outer */
-function within(inner, outer) {
-  return (
-    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
-  );
 }
 
 /** What lies around points, with room on every side. @param {{x: number, y: number}[]} points @param {number} room @returns {Box} */

@@ -31,6 +31,8 @@ export class PanZoom {
     this.touched = false; // by a hand: then it is no longer fitted by itself
     /** @type {Box | null} the part of the layer that matters; null: all of it */
     this.heart = null;
+    /** @type {Box | null} what else is to stay in sight */
+    this.also = null;
     this.most = 1; // how large that part may become
     this.where = ""; // where the layer lies now
     host.addEventListener("pointerdown", (event) => this.down(event));
@@ -81,15 +83,21 @@ export class PanZoom {
     this.apply();
   }
 
-  /** Show what matters of it, as long as no hand has moved it. */
+  /** Show what matters of it, as long as no hand has moved it; more of it only where something else would be out of sight. */
   open() {
-    const { heart } = this;
-    const scale = heart ? Math.min(this.most, this.fits(heart)) : 0;
-    if (!heart || scale < this.least() * 0.985 * WORTH) {
+    const { heart, also } = this;
+    this.openAt(heart);
+    if (heart && also && !lies(also, this.seen())) this.openAt(both(heart, also));
+  }
+
+  /** Show a part of it as large as sensible, or all of it. @param {Box | null} box */
+  openAt(box) {
+    const scale = box ? Math.min(this.most, this.fits(box)) : 0;
+    if (!box || scale < this.least() * 0.985 * WORTH) {
       this.fit();
       return;
     }
-    this.lay(heart, scale);
+    this.lay(box, scale);
     this.touched = false;
     this.settle(true);
   }
@@ -111,6 +119,7 @@ export class PanZoom {
   /** Show all of it, and leave it at that. */
   whole() {
     this.heart = null;
+    this.also = null;
     this.fit();
   }
 
@@ -290,4 +299,21 @@ function within(at, from, room, size, spare) {
       ? [from - size * spare, from + room - size * (1 - spare)]
       : [from + room * (1 - spare) - size, from + room * spare];
   return Math.max(low, Math.min(high, at));
+}
+
+/** Whether one part of the layer lies within another. @param {Box} inner @param {Box} outer */
+export function lies(inner, outer) {
+  return (
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  );
+}
+
+/** What holds both. @param {Box} one @param {Box} other @returns {Box} */
+function both(one, other) {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    top: Math.min(one.top, other.top),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
 }
