@@ -21,6 +21,7 @@ def test_far_apart_and_watched(table, house):
     second = table.page()
     second.goto(invitation)
     second.wait_for_selector(".ask-idle")
+    assert second.locator(".ask-idle .prompt").inner_text() == "The German player chooses"
     own = second.url
     assert not own.endswith("#invite")
     third = table.page()

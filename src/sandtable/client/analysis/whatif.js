@@ -1,5 +1,6 @@
 /** What if: from any moment of a battle that is over one chooses otherwise and goes on. The battle stays as it is. */
 
+import { choosing } from "../choosing/choose.js";
 import { fill, h, icon } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
@@ -306,7 +307,7 @@ export class WhatIf {
     return h(
       "div.ask-idle",
       { tabindex: "0" },
-      h("h2.prompt", null, view.result ? "This variation ends here" : `${names.join(" and ")} to choose`),
+      h("h2.prompt", null, view.result ? "This variation ends here" : choosing(names)),
       view.result
         ? h("p", null, `${this.screen.resultTitle(view)}: ${view.result.reason}.`)
         : h("p", null, `You look at it as ${this.screen.seatName(this.knew)} knew it. Let a computer player answer.`),

@@ -10,7 +10,7 @@ import { noAdvice } from "../board/marks.js";
 import { platePicture } from "../board/plate.js";
 import { teamPicture } from "../board/teams.js";
 import { briefingDialog } from "../lobby/briefing.js";
-import { Chooser } from "../choosing/choose.js";
+import { Chooser, choosing } from "../choosing/choose.js";
 import { fillable } from "../choosing/counting.js";
 import { curtain } from "./curtain.js";
 import { drawing, fill, h } from "../dom.js";
@@ -355,7 +355,7 @@ export class BattleScreen {
       if (asked && asked !== this.seat) {
         await this.animate(news.view);
         if (this.info?.curtain && this.view) await curtain(this, asked);
-        else if (this.view) toast([`${this.seatName(asked)} to choose.`]);
+        else if (this.view) toast([`${choosing([this.seatName(asked)])}.`]);
         this.sitDown(asked);
         const own = this.seats.get(asked);
         if (!own?.view || own.state < news.state) return; // its own view is on the way

@@ -764,10 +764,15 @@ function middle(element) {
   return box ? { x: box.left, y: box.top + box.height / 2 } : { x: innerWidth / 2, y: innerHeight / 2 };
 }
 
+/** Whose choice it is, in a sentence. @param {string[]} names */
+export function choosing(names) {
+  return names.length === 1 ? `The ${names[0]} player chooses` : `The ${names.join(" and the ")} players choose`;
+}
+
 /** Whose choice it is, while one has none. @param {View} view */
 function waitingFor(view) {
   const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
-  const who = names.length ? `${names.join(" and ")} to choose` : "The battle goes on";
+  const who = names.length ? choosing(names) : "The battle goes on";
   return h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));
 }
 
