@@ -132,13 +132,15 @@ def test_a_flip_looks_like_the_sign_on_the_card_and_not_like_a_die(table, house)
         """async () => {
           const { diceRow } = await import('/panel/diefaces.js');
           const look = (line) => {
-            const [one] = diceRow(line).children;
-            return [one.querySelectorAll('circle').length, one.textContent];
+            const row = diceRow(line);
+            document.body.append(row);
+            const [one] = row.children;
+            return [one.querySelectorAll('circle').length, one.textContent, one.getBoundingClientRect().width];
           };
           return [look({ dice: [5], faces: 6 }), look({ dice: [5], faces: 6, shows: 'flip' })];
         }"""
     )
-    assert drawn == [[5, ""], [0, "5"]]
+    assert drawn == [[5, "", 18], [0, "5", 20]]
 
 
 def test_six_choices_are_in_sight_whatever_else_is_open(table, house):

@@ -306,7 +306,7 @@ export class Lobby {
           scenarios.map((each) => balanceLine(each, scenarios.length > 1 ? short(each) : "")),
         ),
         guided
-          ? h("p.quiet.guided-note", null, "Guided practice: the dice are the same each time, so that you see what is explained.")
+          ? h("p.quiet.guided-note", null, "Guided practice: luck is the same each time, so that you see what is explained.")
           : null,
         h(
           "div.buttons",

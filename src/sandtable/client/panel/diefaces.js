@@ -54,7 +54,7 @@ export function die(value, need = 0, size = 18, faces = 6, flip = false) {
     return s(
       "svg.die",
       {
-        class: `${good} d${faces} ${flip ? "flip" : ""}`,
+        class: `${good} d${faces} ${flip ? "card-sign" : ""}`,
         viewBox: "0 0 24 24",
         width: size + 2,
         height: size + 2,
