@@ -71,6 +71,11 @@ def clear(b: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
     return b.land.sees(ax, ay, bx, by) and not (b.smoke and smoky(b, ax, ay, bx, by))
 
 
+def clear_once(b: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
+    """The same where nobody will ask about these points again: the answer is not kept."""
+    return b.land.blocker(ax, ay, bx, by) is None and not (b.smoke and smoky(b, ax, ay, bx, by))
+
+
 def smoky(b: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
     """15.18 Whether smoke closes the ray between two points."""
     return any(smoke_blocks(patch, ax, ay, bx, by) for patch in b.smoke)

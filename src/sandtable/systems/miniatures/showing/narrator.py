@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from sandtable.geometry.plane import FULL_TURN, angle, bearing
+from sandtable.geometry.plane import FULL_TURN, Point, angle, bearing
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.movement.example_moves import goal_of
-from sandtable.systems.miniatures.rules.sight import clear
+from sandtable.systems.miniatures.rules.sight import clear_once
 from sandtable.systems.miniatures.rules.suppression import penalty
 from sandtable.systems.miniatures.showing.names import (
     grounded,
@@ -189,18 +189,23 @@ def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
 
 
 class Eyes:
-    """Whether the enemies of a side see a point. Who saw the last one is asked first, a Team's place once."""
+    """Whether the enemies of a side see a point. Who saw the last one is asked first, a Team's place once.
 
-    __slots__ = ("_known", "b", "enemies")
+    And what lies ahead of a Unit: its goal, and its nearest enemy.
+    """
+
+    __slots__ = ("_ahead", "_known", "b", "enemies", "side")
 
     def __init__(self, b: Battle, side: int) -> None:
         self.b = b
+        self.side = side
         self.enemies = b.on_table(1 - side)
         self._known: dict[int, bool] = {}
+        self._ahead: dict[Point, tuple[Point, Team | None]] = {}
 
     def see(self, x: int, y: int) -> bool:
         for place, enemy in enumerate(self.enemies):
-            if clear(self.b, x, y, enemy.x, enemy.y):
+            if clear_once(self.b, x, y, enemy.x, enemy.y):
                 if place:
                     self.enemies[0], self.enemies[place] = enemy, self.enemies[0]
                 return True
@@ -211,6 +216,15 @@ class Eyes:
         found = self._known.get(team.index)
         if found is None:
             found = self._known[team.index] = self.see(team.x, team.y)
+        return found
+
+    def ahead(self, x: int, y: int) -> tuple[Point, Team | None]:
+        """The goal of those who are there, and the nearest enemy."""
+        found = self._ahead.get((x, y))
+        if found is None:
+            enemies = self.b.on_table(1 - self.side)
+            nearest = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2, default=None)
+            found = self._ahead[x, y] = goal_of(self.b, self.side, x, y), nearest
         return found
 
 
@@ -229,23 +243,22 @@ def move_label(b: Battle, decision: Decision, choice: Choice, eyes: Eyes | None 
         return f"{who}Turn to the enemy"
     far = max([(ends[team.id][0] - team.x) ** 2 + (ends[team.id][1] - team.y) ** 2 for team in teams]) ** 0.5
     into = where_to(b, list(ends.values()))
-    view = in_view(teams, ends, eyes or Eyes(b, teams[0].side))
-    return f"{who}{inches(round(far, -1))} inches {whither(b, teams, dx, dy)}{into}{view}"
+    eyes = eyes or Eyes(b, teams[0].side)
+    view = in_view(teams, ends, eyes)
+    return f"{who}{inches(round(far, -1))} inches {whither(b, teams, dx, dy, eyes)}{into}{view}"
 
 
-def whither(b: Battle, teams: list[Team], dx: int, dy: int) -> str:
+def whither(b: Battle, teams: list[Team], dx: int, dy: int, eyes: Eyes) -> str:
     """The direction, and toward or away from what it is."""
     x = sum([team.x for team in teams]) // len(teams)
     y = sum([team.y for team in teams]) // len(teams)
     words = bearing(dx, dy)
-    gx, gy = goal_of(b, teams[0].side, x, y)
+    (gx, gy), enemy = eyes.ahead(x, y)
     if turn_between(dx, dy, gx - x, gy - y) <= LIKE:
         name = next((each.name for each in b.scenario.objectives if each.at == (gx, gy)), "")
         return f"{words} toward {name}" if name else words
-    enemies = b.on_table(1 - teams[0].side)
-    if not enemies:
+    if enemy is None:
         return words
-    enemy = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
     turn = turn_between(dx, dy, enemy.x - x, enemy.y - y)
     if turn <= LIKE:
         return f"{words} toward {b.unit_of(enemy).name}"

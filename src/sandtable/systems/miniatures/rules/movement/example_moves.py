@@ -5,11 +5,11 @@ Any other legal plan is as good (move_plan.py judges); these keep the Unit toget
 
 from collections.abc import Callable, Iterator
 
-from sandtable.geometry.plane import COMPASS, Point, angle, box_of, grown, length, toward, vector
+from sandtable.geometry.plane import COMPASS, Disc, Point, angle, box_of, grown, length, toward, vector
 from sandtable.systems.miniatures.rules.cohesion import in_cohesion, leaders_for, places_of, way_home
 from sandtable.systems.miniatures.rules.movement.bases import on_table
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
-from sandtable.systems.miniatures.rules.sight import clear
+from sandtable.systems.miniatures.rules.sight import clear_once
 from sandtable.systems.miniatures.state.book import INFANTRY, OPEN
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO, PL
@@ -92,7 +92,7 @@ def legal_plan(b: Battle, unit: Unit, choice: Choice) -> Plan | None:
 class Body:
     """The Teams of a Unit that go together, from where, and how far."""
 
-    __slots__ = ("_by_sight", "b", "enemies", "far", "goal", "loose", "members", "teams", "unit", "x", "y")
+    __slots__ = ("_by_sight", "_near", "b", "enemies", "far", "goal", "loose", "members", "teams", "unit", "x", "y")
 
     def __init__(self, b: Battle, unit: Unit, teams: list[Team]) -> None:
         self.b = b
@@ -108,17 +108,20 @@ class Body:
         self.enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
         self.goal = goal_of(b, unit.side, x, y)
         self._by_sight: list[tuple[int, Point]] = []
+        self._near: list[list[Disc]] = []  # where others stand, found when it is asked for first
 
     def shift(self, dx: int, dy: int, far: int) -> "Sketch":
         """All of them go the whole way, half of it, a quarter."""
-        return shorter_and_shorter(self.b, self.members, dx, dy, far, self.enemies)
+        if not self._near:
+            self._near.append(discs_round(self.b, self.members, self.far))
+        return shorter_and_shorter(self.b, self.members, dx, dy, far, self.enemies, self._near[0])
 
     def by_sight(self) -> list[tuple[int, Point]]:
         """How many of the nearest enemies would see the middle of the Unit in each direction."""
         if not self._by_sight:
             for dx, dy in DIRECTIONS:
                 x, y = toward(self.x, self.y, dx, dy, COMPASS, self.far)
-                seen = sum([clear(self.b, x, y, enemy.x, enemy.y) for enemy in self.enemies[:WATCHED]])
+                seen = sum([clear_once(self.b, x, y, enemy.x, enemy.y) for enemy in self.enemies[:WATCHED]])
                 self._by_sight.append((seen, (dx, dy)))
         return self._by_sight
 
@@ -201,7 +204,8 @@ def observer_goes(body: Body, sign: int) -> Sketch:
         if observer.role == FO and body.enemies:
             dx, dy = body.enemies[0].x - observer.x, body.enemies[0].y - observer.y
             far = observer.type.move
-            yield from shorter_and_shorter(body.b, [observer], sign * dx, sign * dy, far, body.enemies)
+            near = discs_round(body.b, [observer], far)
+            yield from shorter_and_shorter(body.b, [observer], sign * dx, sign * dy, far, body.enemies, near)
 
 
 IDEAS: tuple[Idea, ...] = (
@@ -221,10 +225,23 @@ IDEAS: tuple[Idea, ...] = (
 )
 
 
-def shorter_and_shorter(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]) -> Sketch:
-    """The whole way, half of it, a quarter."""
+def shorter_and_shorter(
+    b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team], near: list[Disc]
+) -> Sketch:
+    """The whole way, half of it, a quarter; `near`: where others stand."""
     for way in (far, far // 2, far // 4):
-        yield shifted(b, teams, dx, dy, way, enemies)
+        yield shifted(b, teams, dx, dy, way, enemies, near)
+
+
+def discs_round(b: Battle, teams: list[Team], far: int) -> list[Disc]:
+    """Where others stand who may be in the way of Teams that go so far: nobody farther off is."""
+    members = {team.index for team in teams}
+    west, south, east, north = grown(box_of([(team.x, team.y) for team in teams]), far + 2 * b.land.widest)
+    return [
+        (each.x, each.y, each.radius)
+        for each in b.teams
+        if west < each.x < east and south < each.y < north and not each.lost and each.index not in members
+    ]
 
 
 def goal_of(b: Battle, side: int, x: int, y: int) -> Point:
@@ -257,19 +274,14 @@ def free_leader(team: Team) -> bool:
     return team.role == PL and team.type.kind == INFANTRY
 
 
-def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]) -> tuple[Entry, ...]:
+def shifted(
+    b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team], near: list[Disc]
+) -> tuple[Entry, ...]:
     """The Teams go the same way together, the foremost first; who finds no room goes less far or stays."""
     if far <= 0:
         return ()
     whole = length(dx, dy)
-    members = {team.index for team in teams}
-    room = far + 2 * b.land.widest  # nobody farther off is in the way of anybody
-    west, south, east, north = grown(box_of([(team.x, team.y) for team in teams]), room)
-    taken = [
-        (each.x, each.y, each.radius)
-        for each in b.teams
-        if west < each.x < east and south < each.y < north and not each.lost and each.index not in members
-    ]
+    taken = near.copy()
     found = []
     for team in sorted(teams, key=lambda team: -(team.x * dx + team.y * dy)):
         most = far if free_leader(team) else min(far, team.type.move)
@@ -285,16 +297,16 @@ def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: l
     return tuple(found)
 
 
-def is_free(b: Battle, team: Team, x: int, y: int, taken: list[tuple[int, int, int]]) -> bool:
+def is_free(b: Battle, team: Team, x: int, y: int, taken: list[Disc]) -> bool:
     """Whether a Team may rest there among discs that are taken."""
-    if not on_table(b, team, x, y) or b.land.spot(x, y).on_line:
+    if not on_table(b, team, x, y):
         return False
     r = team.radius
     for ox, oy, radius in taken:
         reach = r + radius
         if -reach < ox - x < reach and (ox - x) ** 2 + (oy - y) ** 2 < reach * reach:
             return False
-    return True
+    return not b.land.spot(x, y).on_line
 
 
 def look_at(team: Team, x: int, y: int, enemies: list[Team]) -> int:
