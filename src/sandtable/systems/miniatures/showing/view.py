@@ -59,10 +59,11 @@ def open_to_all(b: Battle) -> Alike:
 
 def team_piece(b: Battle, team: Team) -> Piece:
     """A Team as it is shown. It is kept by all that can change in it: most are as they were in the last view."""
-    name, place = (team.index, team.name, team.unit, team.type.key, team.role), (team.x, team.y, team.radius)
-    looks = (team.hx, team.hy, team.tx, team.ty)
-    states = (team.lost, team.markers, team.moved, team.fired, team.dug_in, gone_to_ground(b, team))
-    key = (name, place, looks, states, area_cover(b, team))
+    key = (
+        *(team.index, team.name, team.unit, team.type.key, team.role, team.x, team.y, team.radius),
+        *(team.hx, team.hy, team.tx, team.ty, team.lost, team.markers, team.moved, team.fired, team.dug_in),
+        *(b.unit_of(team).overwatch, gone_to_ground(b, team), area_cover(b, team)),
+    )
     return cast(Piece, b.land.drawn.get(key, lambda: new_piece(b, team)))
 
 
