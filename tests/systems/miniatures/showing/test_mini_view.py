@@ -239,6 +239,16 @@ def test_roads_and_the_church_are_for_the_eye() -> None:
 
 
 @rule("3.4.c")
+def test_a_tank_shows_that_its_unit_goes_on_overwatch_and_that_it_is_no_longer() -> None:
+    """Nothing else about it changes, so a picture of it from before must not be shown again."""
+    s = stage(SCENE)
+    unit = s.play.battle.unit("U2")
+    for ready in (False, True, False):
+        unit.overwatch = ready
+        tank = next(piece for piece in SYSTEM.shown.view(s.play, "").pieces if piece.id == "T")
+        assert any(each.kind == "overwatch" for each in tank.markers) is ready
+
+
 def test_every_team_of_a_unit_on_overwatch_shows_it() -> None:
     s = stage(SCENE.replace("red G1 veteran", "red G1 veteran overwatch"))
     pieces = SYSTEM.shown.view(s.play, "blue").pieces
@@ -259,7 +269,7 @@ def test_a_click_on_any_team_means_its_unit() -> None:
     assert (fire.target, set(fire.also)) == ("X", {"Y", "Z"})
 
 
-def test_a_view_counts_six_attacks_and_leaves_the_others_for_later() -> None:
+def test_a_view_counts_three_attacks_and_leaves_the_others_for_later() -> None:
     """Four Teams of U1 may each fire at any of four Units, or all at one: twenty attacks."""
     rows = [
         f"red G{n} veteran\n  PL rifle X{n} at {14 + 4 * n},20\n  rifle Y{n} at {14 + 4 * n},22" for n in range(1, 5)
@@ -274,7 +284,7 @@ def test_a_view_counts_six_attacks_and_leaves_the_others_for_later() -> None:
     assert view is not None and whole is not None
     late = [place for place, option in enumerate(view.options) if option.attack is not None and option.attack.later]
     shots = [option for option in whole.options if option.attack is not None]
-    assert late and len(late) == len({(each.piece, each.target) for each in shots}) - 6
+    assert late and len(late) == len({(each.piece, each.target) for each in shots}) - 3
     assert all(option.odds and option.attack is not None and not option.attack.later for option in shots)
     kept = [option for place, option in enumerate(view.options) if place not in late]
     assert kept == [option for place, option in enumerate(whole.options) if place not in late]

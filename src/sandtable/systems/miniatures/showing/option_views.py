@@ -28,7 +28,7 @@ from sandtable.table.view import AttackView, DecisionView, Odds, OptionView, Rea
 Attacks = dict[tuple[str, str, str], AttackView | None]  # how, who, at whom
 
 KEYS = {"pass": "p", "done": "d", "stay": "s", "keep": "k"}
-AT_ONCE = 6  # attacks of one question whose odds a view has
+AT_ONCE = 3  # attacks of one question whose odds a view has
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
