@@ -270,7 +270,7 @@ def test_sight_and_dangers(house: House) -> None:
             for option in pick.sample(moves, min(2, len(moves))):
                 state = house.state(token)
                 found = house.get(f"seat/{token}/dangers", state=state, to=option["place"])
-                assert found["to"] == option["place"]
+                assert found["to"] == option["place"] and found["possible"]
                 for danger in found["dangers"]:
                     assert danger["place"] in option.get("path", [option["place"]])
                     assert 0 < danger["odds"][0]["chance"] <= 1000 and danger["label"]
@@ -279,6 +279,15 @@ def test_sight_and_dangers(house: House) -> None:
                     return
         house.act(made, pick)
     raise AssertionError("nobody was ever in danger")
+
+
+def test_a_game_without_fire_along_the_way_says_so(house: House) -> None:
+    made = house.new()
+    assert house.get(f"seat/{made['seats']['red']}/dangers", state=0, to="A1") == {
+        "to": "A1",
+        "possible": False,
+        "dangers": [],
+    }
 
 
 def test_odds_that_a_view_leaves_for_later(house: House) -> None:

@@ -19,7 +19,7 @@ from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Link, Row, Summary, explained
 from sandtable.server.workshop.positions import scenario_of
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.shown import Danger, Sight
+from sandtable.table.shown import Danger, Sight, no_dangers
 from sandtable.table.system import systems
 
 JSON = "application/json"
@@ -313,7 +313,8 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             found: list[Danger] = []
             for choice in going_to(decision, to):
                 found = found or battle.system.shown.dangers(ground, decision, choice)
-        return reply({"to": to, "dangers": found})
+            possible = battle.system.shown.dangers is not no_dangers
+        return reply({"to": to, "possible": possible, "dangers": found})
 
     @api.get("/seat/{token}/odds", response_model=bodies.CountedOut)
     async def odds(

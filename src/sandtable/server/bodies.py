@@ -266,6 +266,7 @@ class DangerOut(BaseModel):
 
 class Dangers(BaseModel):
     to: str
+    possible: bool  # whether anybody ever fires at a piece on its way in this game
     dangers: list[DangerOut]
 
 

@@ -23,7 +23,7 @@ export class Pointing {
     /** @type {Option | null} */
     this.weighed = null; // what a finger has tapped once
     this.timer = 0;
-    /** @type {Map<string, Danger[]>} */
+    /** @type {Map<string, Danger[] | null>} none: nobody ever fires along the way in this game */
     this.known = new Map();
   }
 
@@ -169,13 +169,14 @@ export class Pointing {
     try {
       if (!this.known.has(key)) {
         const answer = await ask(`/seat/${seat.token}/dangers?state=${seat.state}&to=${encodeURIComponent(to)}`);
-        this.known.set(key, answer.dangers);
+        this.known.set(key, answer.possible ? answer.dangers : null);
       }
     } catch {
       return; // the battle has moved on
     }
     if (this.place !== to) return;
-    const found = this.known.get(key) ?? [];
+    const found = this.known.get(key);
+    if (!found) return; // in this game nobody fires at who is on his way
     /** @type {Map<string, number>} */
     const worst = new Map();
     for (const danger of found) {
