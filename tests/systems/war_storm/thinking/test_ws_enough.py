@@ -18,8 +18,27 @@ AMERICAN, GERMAN = 0, 1
 RIDGE, PRESS = "war_storm/rearguard-on-the-ridge", "war_storm/the-cider-press"
 
 
+WAY_OUT = """
+[[awards]]
+kind = "exited"
+side = "american"
+points = 1
+text = "1 point for each platoon that leaves by the south edge."
+"""
+
+
 def begun(scenario: str) -> Battle:
     return SYSTEM.rules.new(SYSTEM.shelf.find(scenario))
+
+
+def with_a_way_out() -> Battle:
+    """The rearguard, where the Americans have a point for each platoon that leaves by the south edge."""
+    north = 'baseline = "north"'
+    texts = {
+        name: text.replace(north, f'{north}\nexits = "row 11"') + WAY_OUT if north in text else text
+        for name, text in SYSTEM.shelf.texts(RIDGE).items()
+    }
+    return SYSTEM.rules.new(SYSTEM.shelf.read(texts))
 
 
 def weighed(battle: Battle, seat: str, by: str) -> list[Scheme]:
@@ -34,7 +53,7 @@ def weighed(battle: Battle, seat: str, by: str) -> list[Scheme]:
 
 def before_the_exit() -> Battle:
     """The Germans are done; company A stands two hexes before the southern edge, far from them."""
-    b = begun(RIDGE)
+    b = with_a_way_out()
     b.phase, b.turn, b.side, b.queue = ACTIVATION, 2, AMERICAN, []
     for unit in b.units:
         if unit.id.startswith("american-a"):
@@ -49,7 +68,7 @@ def before_the_exit() -> Battle:
 
 
 def test_the_way_out_is_known_to_who_has_points_for_it_and_platoons_enough() -> None:
-    b = begun(RIDGE)
+    b = with_a_way_out()
     assert way_out(b, AMERICAN) == b.scenario.sides[AMERICAN].exits != 0
     assert way_out(b, GERMAN) == 0
     mine = [each for each in b.platoons if each.side == AMERICAN]
@@ -57,7 +76,7 @@ def test_the_way_out_is_known_to_who_has_points_for_it_and_platoons_enough() -> 
         b.remove(each, EXITED)
     assert score(b, AMERICAN) == len(mine) - 4
     assert way_out(b, AMERICAN)  # who has begun goes on
-    b = begun(RIDGE)
+    b = with_a_way_out()
     b.points[GERMAN] = len(mine) - 4  # three points more than the enemy win
     assert way_out(b, AMERICAN)
     b.points[GERMAN] += 1
@@ -94,7 +113,7 @@ def test_they_leave() -> None:
 
 def test_who_wants_out_begins_away_from_the_enemy() -> None:
     def first_place(by: str) -> int:
-        b = begun(RIDGE)
+        b = with_a_way_out()
         b.queue = [AMERICAN]
         for unit in b.units:
             if unit.side == GERMAN:

@@ -86,8 +86,8 @@ def test_where_all_is_decided_the_points_are_told() -> None:
     assert stakes(battle) == (
         "it is turn 9 of 9; points now: American 0 and German 0, which would be: German tactical victory"
     )
-    battle.points[0] = 9
-    assert stakes(battle).endswith("points now: American 9 and German 0, which would be: American decisive victory")
+    battle.points[0] = 12
+    assert stakes(battle).endswith("points now: American 12 and German 0, which would be: American decisive victory")
 
 
 def test_who_runs_is_told_how_far_the_next_officer_is() -> None:
