@@ -45,7 +45,7 @@ TOLD = (
     Level("greedy", "Sergeant", "takes the best next step and plans nothing"),
     Level("tactician", "Tactician", "plans a whole activation"),
     Level("strategist", "Strategist", "weighs plans against your replies"),
-    Level("master", "Master (trial)", "rehearses its plans before it moves; no stronger than the strategist so far"),
+    Level("master", "Master (trial)", "the strategist; knows more in War Storm, rehearses plans in Nations at War"),
 )
 NEWCOMER = "recruit"  # whom somebody meets who has not played yet
 
