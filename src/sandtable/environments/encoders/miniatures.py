@@ -13,6 +13,7 @@ from sandtable.environments.encoder import OBJECTIVES, Array, Encoder
 from sandtable.geometry.plane import COMPASS, toward, vector
 from sandtable.systems.miniatures.rules.movement.example_moves import standing
 from sandtable.systems.miniatures.showing.attack_view import chance_of
+from sandtable.systems.miniatures.showing.strike_view import chance_within
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import side_of
@@ -170,8 +171,9 @@ class MiniaturesEncoder(Encoder[Battle]):
         return hypot(one[0] - other[0], one[1] - other[1])
 
     def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
-        """That the fire takes out a Team."""
-        return chance_of(battle, decision, choice)
+        """That fire or a strike takes out a Team, or that a check passes."""
+        known = chance_within(battle, decision, choice)
+        return chance_of(battle, decision, choice) if known is None else known
 
     def spot(self, b: Battle, id: str) -> tuple[float, float] | None:
         """Where a piece is."""

@@ -2,8 +2,10 @@
 
 from fractions import Fraction
 
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import UnderFire
 from sandtable.systems.miniatures.rules.leaders import SecondTry
 from sandtable.systems.miniatures.showing.assault_odds import kill_chance
+from sandtable.systems.miniatures.showing.attack_view import under_fire
 from sandtable.systems.miniatures.showing.brings import strike_words
 from sandtable.systems.miniatures.showing.odds import ONE, die_chance
 from sandtable.systems.miniatures.state.book import TANK
@@ -38,6 +40,14 @@ def check_odds(b: Battle, decision: Decision, choice: Choice) -> tuple[Odds, ...
     if choice.do == "reroll" and isinstance(decision, SecondTry):
         return told_odds([("passes", passing(decision.need))])
     return ()
+
+
+def chance_within(b: Battle, decision: Decision, choice: Choice) -> float | None:
+    """The one number of a choice under fire, in close combat or of a second try: what its odds begin with."""
+    if choice.do == "strike":
+        return float(kill_chance(b, b.team(choice.piece), b.team(choice.to)))
+    odds = under_fire(b, decision, choice) if isinstance(decision, UnderFire) else check_odds(b, decision, choice)
+    return odds[0].chance / 1000 if odds else None
 
 
 def passing(need: int) -> Fraction:
