@@ -122,7 +122,10 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
 
     def why(choice: Choice) -> tuple[str, str]:
         if choice.do == "default":
-            return (f"The rest cannot go where the scenario suggests: {default_trouble(b, unit.side)}", "EN.d")
+            trouble = default_trouble(b, unit.side)
+            if b.scenario.default_setup and not trouble:
+                return ("The rest go where the scenario suggests: name no unit and no hex.", "EN.d")
+            return (f"The rest cannot go where the scenario suggests: {trouble or 'it suggests nothing.'}", "EN.d")
         if choice.to not in b.ground.index:
             return (f"There is no hex {choice.to!r} on this map.", "EN.d")
         if b.ground.index[choice.to] not in formation.spec.zone:
