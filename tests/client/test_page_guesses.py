@@ -56,6 +56,7 @@ ALLOWED = {
     r"/^\W+|[)\s]+$/g": "what two labels do not share is cut out of its brackets",
     r"/[,:]$/": "two labels are compared word by word",
     r"/`/g": "the help of a field is shown without its marks",
+    r"/\b([Cc])lick(s?)\b/g": "whoever plays with fingers is told to tap, by the page's own words and the server's",
     r"/[;, ]+/": "numbers that somebody types are told apart",
     r"/[^a-z0-9]+/g": "a name that somebody types becomes an id",
     r"/^-|-$/g": "a name that somebody types becomes an id",

@@ -1,7 +1,7 @@
 """The lobby: filters, maps that are painted when they come into sight; and a tablet held upright."""
 
 import pytest
-from hands import wait
+from hands import rest, wait
 
 
 def test_battles_are_filtered_and_the_choice_is_kept(table, house):
@@ -75,6 +75,7 @@ def test_the_sheet_of_a_tablet_is_as_tall_as_its_question(table, house, width, h
     assert abs(zoomer["y"] + zoomer["height"] + 12 - (height - high)) < 2
     # What is opened to be read has room; the map makes it.
     page.get_by_role("tab", name="Forces").click()
+    rest(page)
     assert abs(page.locator(".rail").bounding_box()["height"] - 0.4 * height) < 2
 
 
