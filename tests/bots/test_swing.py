@@ -8,7 +8,7 @@ from sandtable.table.system import systems
 
 MEASURED = {
     "nations_at_war": 0.2174,
-    "war_storm": 0.2987,
+    "war_storm": 0.3105,
     "regimental": 0.264,
     "of_war_and_men": 0.4558,
     "miniatures": 0.8018,
